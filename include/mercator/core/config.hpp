@@ -1,0 +1,24 @@
+// Platform configuration: the integer of all index arithmetic, host-device marking, the version.
+#pragma once
+
+#include <cstdint>
+
+#define MERCATOR_VERSION_MAJOR 0
+#define MERCATOR_VERSION_MINOR 1
+#define MERCATOR_VERSION_PATCH 0
+
+#if defined(__CUDACC__) || defined(__HIP__)
+#define MERCATOR_HD __host__ __device__
+#else
+#define MERCATOR_HD
+#endif
+
+namespace mercator {
+
+/// The integer of every index, coefficient and bound.
+using i64 = std::int64_t;
+
+inline constexpr i64 i64_min = INT64_MIN;
+inline constexpr i64 i64_max = INT64_MAX;
+
+}  // namespace mercator

@@ -1,0 +1,123 @@
+// Bounds of lines: the sum of the atoms' intervals, trimmed by what the atoms' definitions and known facts say.
+#pragma once
+
+#include "mercator/symbolic/pool.hpp"
+
+namespace mercator::symbolic {
+
+/// How deep bounds looks into definitions; each step replaces one atom of the line by its definition.
+inline constexpr int bounds_depth = 3;
+
+constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
+
+/// The sum of the intervals of the terms, each on its own.
+constexpr interval term_bounds(const pool& p, int line) {
+  interval r{p.constant[line], p.constant[line]};
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) r = r + p.range[p.atom[i]] * p.coefficient[i];
+  return r;
+}
+
+/// What the line is known to be congruent to: from the coefficients and the atoms' own congruences.
+/// Modulus 0 means that the line is the constant `residue`.
+constexpr congruence line_congruence(const pool& p, int line) {
+  i64 modulus = 0, residue = p.constant[line];
+  for (int i = p.begin[line], e = i + p.length[line]; i < e && modulus != 1; ++i) {
+    const congruence a = p.residue[p.atom[i]];
+    i64 step = 0, offset = 0;
+    if (!checked_mul(p.coefficient[i], a.modulus, step) || !checked_mul(p.coefficient[i], a.residue, offset) ||
+        !checked_add(residue, offset, residue))
+      return {1, 0};
+    modulus = gcd(magnitude(step), modulus);
+  }
+  return modulus == 0 ? congruence{0, residue} : congruence{modulus, floor_mod(residue, modulus)};
+}
+
+/// The interval without the ends that the congruence rules out.
+constexpr interval trim(interval r, congruence c) {
+  if (c.modulus == 0) return intersect(r, {c.residue, c.residue});
+  if (c.modulus == 1) return r;
+  i64 up = 0, down = 0;
+  if (r.lo != i64_min && checked_add(c.residue, -r.lo, up)) r.lo = saturating_add(r.lo, floor_mod(up, c.modulus));
+  if (r.hi != i64_max && checked_add(r.hi, -c.residue, down)) r.hi = saturating_add(r.hi, -floor_mod(down, c.modulus));
+  return r;
+}
+
+namespace bounding {
+
+/// Whether a term that `source * sign` brings would cancel against a term of the line.
+constexpr bool cancels(const pool& p, int line, int source, bool positive) {
+  for (int j = p.begin[source], e = j + p.length[source]; j < e; ++j) {
+    const i64 x = p.coefficient_of(line, p.atom[j]);
+    if (x != 0 && (x > 0) != (positive == (p.coefficient[j] > 0))) return true;
+  }
+  return false;
+}
+
+/// A quotient q = N floordiv c with coefficient b: c*q = N - r with r in [0, c-1], so the line times c/g is
+/// the rest times c/g plus N * b/g less r * b/g, where g = gcd(b, c).
+constexpr interval by_quotient(pool& p, int line, int position, int depth) {
+  const int a = p.atom[position], numerator = p.operand[a];
+  const i64 b = p.coefficient[position], c = p.divisor[a], g = gcd(magnitude(b), c), up = c / g, m = b / g;
+  if (!cancels(p, line, numerator, m > 0)) return everything;
+  const pool::mark before = p.checkpoint();
+  const int sum = p.add(p.scale(p.without(line, position), up), numerator, m);
+  interval r = everything;
+  if (!p.overflow) r = bounds(p, sum, depth - 1) + interval{0, c - 1} * -m;
+  p.restore(before);
+  return divide_exact(r, up);
+}
+
+/// A positive part max(M, 0) with coefficient m makes the line the larger (m > 0) or smaller of rest and rest + m*M.
+constexpr interval by_positive_part(pool& p, int line, int position, int depth) {
+  const int inner = p.operand[p.atom[position]];
+  const i64 m = p.coefficient[position];
+  const pool::mark before = p.checkpoint();
+  const int rest = p.without(line, position), sum = p.add(rest, inner, m);
+  interval r = everything;
+  if (!p.overflow) {
+    const interval x = bounds(p, rest, depth - 1), y = bounds(p, sum, depth - 1);
+    r = m > 0 ? interval{x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi}
+              : interval{x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
+  }
+  p.restore(before);
+  return r;
+}
+
+/// Fact number f says that its line is in an interval: the line less a multiple of it, plus that interval's multiple.
+/// Later facts only are used below, so that this ends.
+constexpr interval by_fact(pool& p, int line, int f, int depth) {
+  interval r = everything;
+  const int known = p.fact[f];
+  i64 tried = 0;
+  for (int i = p.begin[known], e = p.end(known); i < e; ++i) {
+    const i64 x = p.coefficient_of(line, p.atom[i]), y = p.coefficient[i];
+    if (x == 0 || x % y != 0 || x / y == tried) continue;
+    const i64 m = tried = x / y;
+    const pool::mark before = p.checkpoint();
+    const int rest = p.add(line, known, -m), facts = p.facts;
+    if (!p.overflow) {
+      p.facts = f;
+      r = intersect(r, bounds(p, rest, depth - 1) + p.fact_range[f] * m);
+      p.facts = facts;
+    }
+    p.restore(before);
+  }
+  return r;
+}
+
+}  // namespace bounding
+
+/// An interval that holds every value of the line over the domain; not always the smallest. Ends that do not fit 64
+/// bits are without bound. An empty interval says that the domain is empty.
+constexpr interval bounds(pool& p, int line, int depth) {
+  interval r = term_bounds(p, line);
+  if (depth > 0) {
+    for (int f = 0; f < p.facts; ++f) r = intersect(r, bounding::by_fact(p, line, f, depth));
+    for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
+      r = intersect(r, p.kind[p.atom[i]] == atom_kind::quotient ? bounding::by_quotient(p, line, i, depth)
+                                                                : bounding::by_positive_part(p, line, i, depth));
+  }
+  return p.congruences ? trim(r, line_congruence(p, line)) : r;
+}
+
+}  // namespace mercator::symbolic

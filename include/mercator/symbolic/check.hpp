@@ -1,0 +1,154 @@
+// Whether a map's values fit 64 bits everywhere in its box, and whether its text can be read back.
+#pragma once
+
+#include "mercator/core/checked.hpp"
+#include "mercator/symbolic/tree.hpp"
+
+namespace mercator::symbolic {
+
+/// Where a map breaks a limit.
+struct check_failure {
+  int node = -1;  ///< -1: nowhere
+  int index = 0;  ///< the first result, else the first constraint, that the node is part of, from 0
+  bool in_constraint = false;
+
+  constexpr explicit operator bool() const { return node >= 0; }
+};
+
+namespace detail {
+
+/// Whether no value or partial sum comes near 64 bits, by the largest magnitude of each node: the quick answer for
+/// nearly every map. False says nothing.
+constexpr bool is_small(const map_tree& t) {
+  constexpr i64 large = i64{1} << 62;
+  i64 size[limits::nodes];
+  for (int n = 0; n < t.nodes; ++n) {
+    i64 x = 0;
+    const i64 v = t.value[n];
+    switch (t.kind[n]) {
+      case op::constant: x = magnitude(v); break;
+      case op::variable: {
+        const i64 a = magnitude(t.box[v].lo), b = magnitude(t.box[v].hi);
+        x = a > b ? a : b;
+        break;
+      }
+      case op::product:
+        if (!checked_mul(size[t.operand(n)], magnitude(v), x)) return false;
+        break;
+      case op::sum:
+        for (int k = t.first[n], e = k + t.count[n]; k < e && x < large; ++k) x += size[t.child[k]];
+        break;
+      case op::mod: x = magnitude(v); break;
+      case op::floordiv:
+      case op::ceildiv: x = size[t.operand(n)]; break;
+      case op::min:
+      case op::max: {
+        const i64 a = size[t.operand(n)], b = size[t.operand(n, 1)];
+        x = a > b ? a : b;
+        break;
+      }
+    }
+    if (x >= large) return false;
+    size[n] = x;
+  }
+  return true;
+}
+
+constexpr bool scaled(interval a, i64 c, interval& r) {
+  return checked_mul(c < 0 ? a.hi : a.lo, c, r.lo) && checked_mul(c < 0 ? a.lo : a.hi, c, r.hi);
+}
+
+constexpr bool divided(interval a, i64 c, bool up, interval& r) {
+  if (c == -1) return scaled(a, -1, r);
+  const i64 first = c < 0 ? a.hi : a.lo, last = c < 0 ? a.lo : a.hi;
+  r = up ? interval{ceil_div(first, c), ceil_div(last, c)} : interval{floor_div(first, c), floor_div(last, c)};
+  return true;
+}
+
+constexpr interval remainder(interval a, i64 c) {
+  if (c != -1 && floor_div(a.lo, c) == floor_div(a.hi, c)) return {floor_mod(a.lo, c), floor_mod(a.hi, c)};
+  return c > 0 ? interval{0, c - 1} : interval{c + 1, 0};
+}
+
+/// The interval of a node from those of its operands; false where an end, or one of a partial sum, does not fit.
+constexpr bool node_range(const map_tree& t, const interval* range, int n, interval& r) {
+  const i64 v = t.value[n];
+  const op k = t.kind[n];
+  if (k == op::constant) {
+    r = {v, v};
+    return true;
+  }
+  if (k == op::variable) {
+    r = t.box[v];
+    return true;
+  }
+  r = range[t.operand(n)];
+  switch (k) {
+    case op::product: return scaled(r, v, r);
+    case op::floordiv: return divided(r, v, false, r);
+    case op::ceildiv: return divided(r, v, true, r);
+    case op::mod: r = remainder(r, v); return true;
+    default: break;
+  }
+  for (int i = 1; i < t.count[n]; ++i) {
+    const interval b = range[t.operand(n, i)];
+    if (k == op::min) r = {r.lo < b.lo ? r.lo : b.lo, r.hi < b.hi ? r.hi : b.hi};
+    else if (k == op::max) r = {r.lo > b.lo ? r.lo : b.lo, r.hi > b.hi ? r.hi : b.hi};
+    else if (!checked_add(r.lo, b.lo, r.lo) || !checked_add(r.hi, b.hi, r.hi)) return false;
+  }
+  return true;
+}
+
+/// The result or constraint that a node is part of.
+constexpr check_failure locate(const map_tree& t, int node) {
+  bool above[limits::nodes];
+  for (int n = 0; n < t.nodes; ++n) {
+    above[n] = n == node;
+    for (int i = 0; i < t.count[n]; ++i) above[n] |= above[t.operand(n, i)];
+  }
+  for (int i = 0; i < t.results; ++i)
+    if (above[t.result[i]]) return {node, i, false};
+  for (int i = 0; i < t.constraints; ++i)
+    if (above[t.constraint[i]]) return {node, i, true};
+  return {node, 0, false};
+}
+
+}  // namespace detail
+
+/// The most pairs of parentheses within each other that the parser reads.
+inline constexpr int max_nesting = 64;
+
+/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to right.
+/// What passes can be evaluated in its domain without checks. Constraints are not made use of: they are checked too.
+constexpr check_failure check_range(const map_tree& t) {
+  if (t.known_empty) return {};
+  for (int v = 0; v < t.variables(); ++v)
+    if (t.box[v].empty()) return {};
+  if (detail::is_small(t)) return {};
+  interval range[limits::nodes];
+  for (int n = 0; n < t.nodes; ++n)
+    if (!detail::node_range(t, range, n, range[n])) return detail::locate(t, n);
+  return {};
+}
+
+/// Where printed text would nest deeper than the parser reads: `a floordiv 2 floordiv 2 …` is read without parentheses
+/// and printed with them.
+constexpr check_failure check_nesting(const map_tree& t) {
+  if (t.nodes <= max_nesting) return {};
+  int depth[limits::nodes];
+  for (int n = 0; n < t.nodes; ++n) {
+    depth[n] = 0;
+    bool positive = false, compound = false;
+    for (int i = 0; i < t.count[n]; ++i) {
+      const int a = t.operand(n, i);
+      if (depth[a] > depth[n]) depth[n] = depth[a];
+      compound |= t.kind[a] > op::variable;
+      positive |= t.kind[a] != op::product || t.value[a] >= 0;
+    }
+    if (compound && (t.kind[n] != op::sum || !positive)) ++depth[n];
+    if (depth[n] > max_nesting) return detail::locate(t, n);
+  }
+  return {};
+}
+
+}  // namespace mercator::symbolic

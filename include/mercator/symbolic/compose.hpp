@@ -1,0 +1,85 @@
+// Composition of maps in normal form.
+#pragma once
+
+#include "mercator/symbolic/substitute.hpp"
+
+namespace mercator::symbolic {
+
+namespace detail {
+
+/// The lines of `from` in the pool of `to`: variable v of `from` becomes the line image[v].
+constexpr void carry(map_form& to, const map_form& from, const int* image) {
+  substitution s(to.p, from.p);
+  for (int v = 0; v < from.variables(); ++v) s.replace(v, image[v]);
+  to.results = 0;
+  for (int i = 0; i < from.results; ++i) to.add_result(s.line(from.result[i]));
+  for (int i = 0; i < from.constraints; ++i) to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
+}
+
+/// The line of a variable; of its value where it has only one.
+constexpr int variable_line(pool& p, int v) { return p.range[v].is_point() ? p.number(p.range[v].lo) : p.single(v); }
+
+/// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so.
+constexpr void require_results_in_box(map_form& first, const map_form& second) {
+  for (int i = 0; i < second.dims; ++i)
+    if (!second.p.range[i].contains(bounds(first.p, first.result[i])))
+      first.add_constraint(first.result[i], second.p.range[i]);
+}
+
+/// first becomes second after first, where second has neither range nor runtime variables: first's variables keep their
+/// numbers, and its lines stay where they are.
+constexpr void compose_in_place(map_form& first, const map_form& second) {
+  first.known_empty |= second.known_empty;
+  if (first.known_empty) {
+    first.results = first.constraints = 0;
+    for (int i = 0; i < second.results; ++i) first.add_result(first.p.number(0));
+    return;
+  }
+  require_results_in_box(first, second);
+  int image[limits::variables];
+  for (int i = 0; i < second.dims; ++i) image[i] = first.result[i];
+  carry(first, second, image);
+}
+
+}  // namespace detail
+
+/// second after first, into out, which is fresh: dimensions of first, ranges and runtime variables of second, then of
+/// first. The domain says first's constraints, second's with first's results in place of its dimensions, and that each
+/// result of first lies in the interval of second's dimension. The caller has checked that first has as many results as
+/// second has dimensions. An overflow shows in out.p.
+constexpr void compose(const map_form& first, const map_form& second, map_form& out) {
+  const int fd = first.dims, fr = first.ranges, sd = second.dims, sr = second.ranges;
+  for (int i = 0; i < fd; ++i) out.add_dimension(first.p.range[i]);
+  for (int i = 0; i < sr; ++i) out.add_range(second.p.range[sd + i]);
+  for (int i = 0; i < fr; ++i) out.add_range(first.p.range[fd + i]);
+  for (int i = 0; i < second.runtimes; ++i) out.add_runtime(second.p.range[sd + sr + i]);
+  for (int i = 0; i < first.runtimes; ++i) out.add_runtime(first.p.range[fd + fr + i]);
+  out.known_empty |= first.known_empty || second.known_empty;
+  if (out.known_empty || out.p.full) {
+    for (int i = 0; i < second.results; ++i) out.add_result(out.p.number(0));
+    return;
+  }
+  int image[limits::variables];
+  for (int i = 0; i < first.variables(); ++i) {
+    const int v = i < fd ? i : i < fd + fr ? i + sr : i + sr + second.runtimes;
+    image[i] = detail::variable_line(out.p, v);
+  }
+  detail::carry(out, first, image);
+  detail::require_results_in_box(out, second);
+  for (int i = 0; i < sd; ++i) image[i] = out.result[i];
+  for (int i = sd; i < second.variables(); ++i) {
+    const int v = i < sd + sr ? fd + i - sd : fd + sr + fr + i - sd - sr;
+    image[i] = detail::variable_line(out.p, v);
+  }
+  detail::carry(out, second, image);
+}
+
+/// The same, first taking the composition's place where that needs no new numbers for its variables. True where it did;
+/// else nothing was done.
+constexpr bool compose_onto(map_form& first, const map_form& second) {
+  if (second.ranges != 0 || second.runtimes != 0) return false;
+  detail::compose_in_place(first, second);
+  return true;
+}
+
+}  // namespace mercator::symbolic

@@ -1,0 +1,339 @@
+// From normal form back to expressions: of the many ways to spell a line, the cheapest that a bounded search finds.
+#pragma once
+
+#include "mercator/symbolic/normal_form.hpp"
+#include "mercator/symbolic/tree.hpp"
+
+namespace mercator::symbolic {
+
+/// Spells lines with floordiv, mod, min and max. A spelled line is a line over variables and *nodes*; node n stands in
+/// it as atom `node_base + n`. The cost of a spelling: floordiv and mod 8, multiplication, min and max 2, addition,
+/// subtraction and a leading negation 1; terms of equal magnitude of coefficient share one multiplication.
+///
+/// The search is a recursion over the line's quotients, each spelled in every way below; a memo and a budget of lines
+/// bound it. When the budget is spent the first way that applies is taken: dearer at most, never wrong.
+class display {
+ public:
+  static constexpr int node_base = pool::max_atoms;
+  static constexpr int max_nodes = 512;
+  static constexpr int search_budget = 24;
+
+  int nodes = 0;
+  op node_kind[max_nodes];
+  int node_line[max_nodes];     ///< the operand
+  int node_second[max_nodes];   ///< the second operand of min and max
+  i64 node_divisor[max_nodes];  ///< of floordiv and mod
+
+  constexpr explicit display(pool& p) : p_(p) {}
+
+  /// The cheapest spelling found of one result or constraint.
+  constexpr int spell(int line) {
+    budget_ = search_budget;
+    return show(line);
+  }
+
+  constexpr bool is_node(int atom) const { return atom >= node_base; }
+
+  constexpr int cost(int line) const {
+    const int b = p_.begin[line], e = p_.end(line);
+    if (b == e) return 0;
+    int sum = e - b - 1 + (p_.constant[line] != 0);
+    bool negative = p_.constant[line] <= 0;
+    for (int i = b; i < e; ++i) {
+      const i64 c = magnitude(p_.coefficient[i]);
+      if (is_node(p_.atom[i])) sum += node_cost_[p_.atom[i] - node_base];
+      if (c != 1 || p_.coefficient[i] > 0) negative = false;
+      if (c == 1) continue;
+      bool first = true;
+      for (int j = b; j < i && first; ++j) first = magnitude(p_.coefficient[j]) != c;
+      sum += first ? 2 : 0;
+    }
+    return sum + (negative ? 1 : 0);
+  }
+
+ private:
+  static constexpr int max_memo = 64;
+  static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
+  static constexpr int unlimited = 1 << 30;
+
+  struct choice {
+    int line = no_line;
+    int cost = unlimited;
+  };
+
+  constexpr bool searching() const {
+    return budget_ > 0 && p_.terms < pool::max_terms / 2 && p_.lines < pool::max_lines / 2 && nodes < max_nodes / 2;
+  }
+
+  constexpr void consider(choice& best, int line) {
+    if (p_.overflow) {
+      p_.overflow = false;
+      return;
+    }
+    const int c = cost(line);
+    if (c < best.cost) best = {line, c};
+  }
+
+  constexpr int node(op k, int line, int second, i64 by, int own_cost) {
+    for (int n = 0; n < nodes; ++n)
+      if (node_kind[n] == k && node_divisor[n] == by && p_.same(node_line[n], line) &&
+          (k == op::floordiv || k == op::mod || p_.same(node_second[n], second)))
+        return node_base + n;
+    if (nodes == max_nodes) {
+      p_.full = true;
+      return node_base;
+    }
+    node_kind[nodes] = k;
+    node_line[nodes] = line;
+    node_second[nodes] = second;
+    node_divisor[nodes] = by;
+    node_cost_[nodes] = own_cost + cost(line) + (k == op::min || k == op::max ? cost(second) : 0);
+    return node_base + nodes++;
+  }
+
+  constexpr int floordiv_node(int line, i64 by) {
+    const int inner = show(line);
+    return node(op::floordiv, inner, inner, by, 8);
+  }
+
+  /// Residues are put in place of the coefficients first.
+  constexpr int mod_node(int line, i64 by) {
+    const int inner = show(quotient_rules::undoing_residues(p_, line, by));
+    return node(op::mod, inner, inner, by, 8);
+  }
+
+  /// A spelled line for a line in normal form.
+  constexpr int show(int line) {
+    if (p_.has_only_variables(line) || p_.full) return line;
+    for (int i = 0; i < memos_; ++i)
+      if (p_.same(memo_from_[i], line)) return memo_to_[i];
+    const int spelled = show_atoms(line);
+    if (memos_ < max_memo) {
+      memo_from_[memos_] = line;
+      memo_to_[memos_++] = spelled;
+    }
+    return spelled;
+  }
+
+  /// Tries each of the youngest atoms that no other atom of the line is made of as the one to be spelled first.
+  constexpr int show_atoms(int line) {
+    --budget_;
+    const int b = p_.begin[line], e = p_.end(line);
+    if (e - b == 1 || p_.is_variable(p_.atom[e - 2])) return show_at(line, e - 1);
+    choice best;
+    int tried = 0, widest = -1;
+    for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]); --i) {
+      bool inner = false;
+      for (int j = i + 1; j < e && !inner; ++j) inner = p_.coefficient_of(p_.operand[p_.atom[j]], p_.atom[i]) != 0;
+      if (inner) continue;
+      if (searching() && tried++ < alternatives) consider(best, show_at(line, i));
+      if (widest < 0 || p_.divisor[p_.atom[i]] > p_.divisor[p_.atom[widest]]) widest = i;
+    }
+    return best.line != no_line ? best.line : show_at(line, widest);
+  }
+
+  constexpr int show_at(int line, int position) {
+    if (p_.kind[p_.atom[position]] == atom_kind::positive_part) return show_positive_part(line, position);
+    const int rest = p_.without(line, position);
+    const term t{p_.atom[position], p_.coefficient[position], p_.operand[p_.atom[position]],
+                 p_.divisor[p_.atom[position]]};
+    if (shares_nothing(rest, t)) return p_.plus(rest, floordiv_node(t.numerator, t.divisor), t.coefficient);
+    choice best;
+    if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
+    as_mod_of_rest(best, rest, t);
+    if (as_nest(best, rest, t)) return best.line;
+    as_floordiv(best, rest, t, t.numerator, t.coefficient);
+    if (searching()) as_mirrored_floordiv(best, rest, t);
+    if (best.line != no_line) return best.line;
+    return p_.plus(show(rest), floordiv_node(t.numerator, t.divisor), t.coefficient);
+  }
+
+  /// The term of the line that is being spelled: coefficient * (numerator floordiv divisor).
+  struct term {
+    int atom;
+    i64 coefficient;
+    int numerator;
+    i64 divisor;
+  };
+
+  /// A quotient that nothing else in the line has to do with has one spelling.
+  constexpr bool shares_nothing(int rest, const term& t) const {
+    const i64 k = p_.constant[t.numerator];
+    if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
+    if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
+    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+      if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
+    return true;
+  }
+
+  // ---- mod
+
+  /// coefficient * floor(F / e) with e | coefficient, m = coefficient / e, as m*F - m*(F mod e), and mirrored,
+  /// e - 1 - F mod e = (-F - 1) mod e. True where that leaves nothing to be desired.
+  constexpr bool as_mod(choice& best, int rest, const term& t, int f, i64 e) {
+    if (t.coefficient % e != 0) return false;
+    const i64 m = t.coefficient / e;
+    const int beside = p_.add(rest, f, m);
+    if (!searching() && p_.length[beside] >= p_.length[rest]) return false;
+    const bool complete = p_.length[beside] + p_.length[f] <= p_.length[rest] && p_.constant[f] == 0;
+    consider(best, p_.plus(show(beside), mod_node(f, e), -m));
+    if (complete && best.line != no_line) return true;
+    i64 offset = 0;
+    if (!checked_mul(-m, e - 1, offset)) return false;
+    consider(best, p_.plus(show(p_.shift(beside, offset)), mod_node(p_.shift(p_.scale(f, -1), -1), e), m));
+    return false;
+  }
+
+  /// rest + b*q = m*((rest / m) mod (|b| / m)) + …, where floor(rest / b) is q and something without new atoms.
+  constexpr void as_mod_of_rest(choice& best, int rest, const term& t) {
+    if (p_.is_constant(rest)) return;
+    const i64 size = magnitude(t.coefficient), g = gcd(p_.content(rest), size), e = size / g;
+    if (e == 1 || t.coefficient == i64_min) return;
+    const i64 m = t.coefficient < 0 ? g : -g;
+    const pool::mark before = p_.checkpoint();
+    int f = p_.shift(rest, -p_.constant[rest]);
+    f = m < 0 ? p_.scale(p_.divided(f, g), -1) : p_.divided(f, g);
+    const int whole = floor_divide(p_, f, e);
+    if (p_.atoms != before.atoms || p_.coefficient_of(whole, t.atom) != 1 || p_.overflow) {
+      p_.restore(before);
+      return;
+    }
+    const int beside = p_.shift(p_.scale(p_.plus(whole, t.atom, -1), m * e), p_.constant[rest]);
+    consider(best, p_.plus(show(beside), mod_node(f, e), m));
+  }
+
+  // ---- floordiv of another quotient
+
+  /// q = floor(F / e) where F = floor(N / a) is known and divisor = a * e: a nest that shares floor(N / a).
+  constexpr bool as_nest(choice& best, int rest, const term& t) {
+    const int atoms = p_.atoms;
+    for (int v = p_.variables; v < atoms; ++v) {
+      if (v == t.atom || p_.kind[v] != atom_kind::quotient || p_.divisor[v] >= t.divisor ||
+          t.divisor % p_.divisor[v] != 0)
+        continue;
+      const i64 e = t.divisor / p_.divisor[v];
+      const bool in_rest = t.coefficient % e == 0 && p_.coefficient_of(rest, v) != 0;
+      if (!searching() && !in_rest) continue;
+      const pool::mark before = p_.checkpoint();
+      const int f = floor_divide(p_, t.numerator, p_.divisor[v]);
+      if (p_.atoms != before.atoms || p_.overflow || p_.coefficient_of(f, v) == 0) {
+        p_.restore(before);
+        continue;
+      }
+      if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
+      if (in_rest && as_mod(best, rest, t, f, e)) return true;
+    }
+    return false;
+  }
+
+  // ---- floordiv
+
+  static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : 2; }
+
+  /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside (x)
+  /// are cheapest; each time costs outside `b`.
+  constexpr i64 units_inside(i64 f, i64 x, i64 b, i64 c, bool quotient) const {
+    const i64 wanted[3] = {x % b == 0 ? x / b : 0, f == c - 1 ? -1 : 0, (1 - f) % c == 0 ? (1 - f) / c : 0};
+    const int quotient_cost = quotient ? 9 : 0;
+    int least = multiply_cost(f) + multiply_cost(x) + (x != 0 ? quotient_cost : 0);
+    i64 best = 0;
+    for (int i = 0; i < 3; ++i) {
+      i64 inside = 0, outside = 0;
+      if (wanted[i] == 0 || !checked_multiply_add(f, wanted[i], c, inside) ||
+          !checked_multiply_add(x, -wanted[i], b, outside))
+        continue;
+      const int now = multiply_cost(inside) + multiply_cost(outside) + (outside != 0 ? quotient_cost : 0);
+      if (now > least || (now == least && i != 0)) continue;
+      least = now;
+      best = wanted[i];
+    }
+    return best;
+  }
+
+  /// rest + b * floor(numerator / c), with terms and the constant of the rest taken into the numerator where that is
+  /// cheaper: b*x + b*floor(N / c) = b*floor((N + c*x) / c).
+  constexpr void as_floordiv(choice& best, int rest, const term& t, int numerator, i64 b) {
+    const i64 c = t.divisor;
+    int inside = numerator, outside = rest;
+    for (int i = p_.begin[numerator], e = p_.end(numerator); i < e; ++i) {
+      const int a = p_.atom[i];
+      const i64 units = units_inside(p_.coefficient[i], p_.coefficient_of(rest, a), b, c, !p_.is_variable(a));
+      i64 in = 0, out = 0;
+      if (units == 0 || !checked_mul(units, c, in) || !checked_mul(-units, b, out)) continue;
+      inside = p_.plus(inside, a, in);
+      outside = p_.plus(outside, a, out);
+    }
+    consider(best, p_.plus(show(outside), floordiv_node(inside, c), b));
+    if (!searching()) return;
+    const i64 k = p_.constant[outside];
+    i64 moved = 0;
+    if (k != 0 && k % b == 0 && checked_mul(k / b, c, moved))
+      consider(best, p_.plus(show(p_.shift(outside, -k)), floordiv_node(p_.shift(inside, moved), c), b));
+    quotients_inside(best, outside, inside, b, c);
+    if (outside != rest) consider(best, p_.plus(show(rest), floordiv_node(numerator, c), b));
+  }
+
+  /// All quotients of the rest that can be are taken into the numerator.
+  constexpr void quotients_inside(choice& best, int outside, int inside, i64 b, i64 c) {
+    int out = outside, in = inside;
+    for (int i = p_.begin[outside], e = p_.end(outside); i < e; ++i) {
+      i64 moved = 0;
+      if (p_.is_variable(p_.atom[i]) || p_.coefficient[i] % b != 0 || !checked_mul(p_.coefficient[i] / b, c, moved))
+        continue;
+      in = p_.plus(in, p_.atom[i], moved);
+      out = p_.plus(out, p_.atom[i], -p_.coefficient[i]);
+    }
+    if (out != outside) consider(best, p_.plus(show(out), floordiv_node(in, c), b));
+  }
+
+  /// floor(N / c) = X - floor((c - 1 - N') / c), where N' has the coefficients c - n_i and X is the sum of the atoms.
+  constexpr void as_mirrored_floordiv(choice& best, int rest, const term& t) {
+    const int from = p_.terms;
+    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+      p_.push(t.divisor - p_.coefficient[i], p_.atom[i]);
+    const int mirrored = p_.close(t.divisor - 1 - p_.constant[t.numerator], from);
+    int beside = rest;
+    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+      beside = p_.plus(beside, p_.atom[i], t.coefficient);
+    as_floordiv(best, beside, t, mirrored, -t.coefficient);
+  }
+
+  // ---- min and max
+
+  /// rest + m*max(M, 0) with the terms A of rest / |m| that M speaks of: |m|*max(A, A + M), or |m|*min(A, A - M).
+  constexpr int show_positive_part(int line, int position) {
+    const i64 m = p_.coefficient[position], size = magnitude(m);
+    const int inner = p_.operand[p_.atom[position]], rest = p_.without(line, position);
+    int shared = p_.number(0);
+    for (int i = p_.begin[rest], e = p_.end(rest); i < e; ++i)
+      if (p_.coefficient[i] % size == 0 && p_.coefficient_of(inner, p_.atom[i]) != 0)
+        shared = p_.plus(shared, p_.atom[i], p_.coefficient[i] / size);
+    choice best;
+    as_extremum(best, rest, inner, shared, m);
+    const i64 k = p_.constant[rest];
+    if (k % size == 0 && k != 0) as_extremum(best, rest, inner, p_.shift(shared, k / size), m);
+    if (!p_.is_constant(shared)) as_extremum(best, rest, inner, p_.number(0), m);
+    if (best.line != no_line) return best.line;
+    return p_.plus(show(rest), node(op::max, show(inner), p_.number(0), 0, 2), m);
+  }
+
+  constexpr void as_extremum(choice& best, int rest, int inner, int shared, i64 m) {
+    const i64 size = magnitude(m);
+    const int beside = p_.add(rest, shared, -size), other = p_.add(shared, inner, m > 0 ? 1 : -1);
+    int a = show(shared), b = show(other);
+    if (p_.is_constant(a)) {  // the constant last
+      const int t = a;
+      a = b;
+      b = t;
+    }
+    consider(best, p_.plus(show(beside), node(m > 0 ? op::max : op::min, a, b, 0, 2), size));
+  }
+
+  pool& p_;
+  int budget_ = 0;
+  int node_cost_[max_nodes];
+  int memos_ = 0;
+  int memo_from_[max_memo], memo_to_[max_memo];
+};
+
+}  // namespace mercator::symbolic

@@ -1,0 +1,116 @@
+// Spelled lines as trees, in an order that depends on content alone.
+#pragma once
+
+#include "mercator/symbolic/display.hpp"
+
+namespace mercator::symbolic {
+
+/// The total order of expressions: by kind, then by constant (number of a variable, factor, divisor), then by operands.
+/// Negative, 0 or positive, as a comes before, with or after b.
+constexpr int compare(const map_tree& t, int a, int b) {
+  if (a == b) return 0;
+  if (t.kind[a] != t.kind[b]) return t.kind[a] < t.kind[b] ? -1 : 1;
+  if (t.kind[a] == op::product) {  // x before x * 2 before y
+    const int c = compare(t, t.operand(a), t.operand(b));
+    return c != 0 ? c : t.value[a] < t.value[b] ? -1 : t.value[a] > t.value[b];
+  }
+  if (t.value[a] != t.value[b]) return t.value[a] < t.value[b] ? -1 : 1;
+  for (int i = 0; i < t.count[a] && i < t.count[b]; ++i) {
+    const int c = compare(t, t.operand(a, i), t.operand(b, i));
+    if (c != 0) return c;
+  }
+  return t.count[a] - t.count[b];
+}
+
+class emission {
+ public:
+  constexpr emission(const pool& p, const display& d, map_tree& out) : p_(p), d_(d), out_(out) {}
+
+  /// The spelled line as a node of the tree: variables ascending, then compound terms in the order of `compare`, then the
+  /// constant. Terms whose coefficients have the same magnitude are one product.
+  constexpr int line(int spelled) {
+    const int n = p_.length[spelled];
+    int position[max_terms];
+    if (n > max_terms) {
+      out_.full = true;
+      return 0;
+    }
+    for (int i = 0; i < n; ++i) position[i] = p_.begin[spelled] + i;
+    return sum(position, n, 1, p_.constant[spelled]);
+  }
+
+ private:
+  static constexpr int max_terms = 96;
+
+  /// The terms at these positions, their coefficients divided by unit, and a constant.
+  constexpr int sum(const int* position, int n, i64 unit, i64 constant) {
+    int part[max_terms + 1], group[max_terms];
+    bool done[max_terms];
+    for (int i = 0; i < n; ++i) done[i] = false;
+    int parts = 0;
+    for (int i = 0; i < n; ++i) {
+      if (done[i]) continue;
+      const i64 c = p_.coefficient[position[i]] / unit;
+      int members = 0;
+      bool negative = true;
+      for (int j = i; j < n && (members == 0 || magnitude(c) != 1); ++j) {
+        const i64 x = p_.coefficient[position[j]] / unit;
+        if (done[j] || magnitude(x) != magnitude(c)) continue;
+        done[j] = true;
+        negative &= x < 0;
+        group[members++] = position[j];
+      }
+      part[parts++] = members == 1 ? scaled(atom(p_.atom[position[i]]), c)
+                                   : group_of(group, members, negative ? -magnitude(c) : magnitude(c), unit);
+    }
+    sort_compound(part, parts);
+    if (constant != 0 || parts == 0) part[parts++] = out_.constant(constant);
+    if (parts == 1) return part[0];
+    const int s = out_.make(op::sum, 0, parts);
+    for (int i = 0; i < parts && !out_.full; ++i) out_.child[out_.first[s] + i] = part[i];
+    return s;
+  }
+
+  constexpr int group_of(const int* group, int members, i64 factor, i64 unit) {
+    return scaled(sum(group, members, factor * unit, 0), factor);
+  }
+
+  constexpr int scaled(int node, i64 factor) { return factor == 1 ? node : out_.unary(op::product, node, factor); }
+
+  constexpr int atom(int a) {
+    if (!d_.is_node(a)) return out_.variable(a);
+    const int n = a - display::node_base;
+    const op k = d_.node_kind[n];
+    const int operand = line(d_.node_line[n]);
+    if (k == op::floordiv || k == op::mod) return out_.unary(k, operand, d_.node_divisor[n]);
+    return out_.binary(k, operand, line(d_.node_second[n]));
+  }
+
+  /// A variable, or a multiple of one.
+  constexpr bool is_simple(int node) const {
+    return out_.kind[node] == op::variable ||
+           (out_.kind[node] == op::product && out_.kind[out_.operand(node)] == op::variable);
+  }
+
+  /// Simple terms first, as they come; compound ones sorted.
+  constexpr void sort_compound(int* part, int n) {
+    for (int i = 1; i < n; ++i)
+      for (int j = i; j > 0 && comes_before(part[j], part[j - 1]); --j) {
+        const int t = part[j];
+        part[j] = part[j - 1];
+        part[j - 1] = t;
+      }
+  }
+
+  constexpr bool comes_before(int a, int b) const {
+    const bool simple = is_simple(a);
+    if (simple != is_simple(b)) return simple;
+    return !simple && compare(out_, a, b) < 0;
+  }
+
+  const pool& p_;
+  const display& d_;
+  map_tree& out_;
+};
+
+}  // namespace mercator::symbolic

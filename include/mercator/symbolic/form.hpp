@@ -1,0 +1,117 @@
+// A map in normal form: results and constraints as lines of one pool.
+#pragma once
+
+#include "mercator/symbolic/normal_form.hpp"
+#include "mercator/symbolic/tree.hpp"
+
+namespace mercator::symbolic {
+
+/// A map whose results and constraints are lines. Variables are atoms 0, 1, … in the map's order; their intervals are
+/// the box. What the engine's operations take and give.
+///
+/// Atoms hold on the box alone: constraints are not used as facts before simplification, which decides which of them
+/// are needed.
+struct map_form {
+  pool p;
+  int dims = 0, ranges = 0, runtimes = 0;
+  int results = 0, constraints = 0;
+  bool known_empty = false;
+
+  int result[limits::results];
+  int constraint[limits::constraints];
+  interval constraint_range[limits::constraints];
+
+  constexpr map_form() {}
+
+  constexpr int variables() const { return dims + ranges + runtimes; }
+
+  /// Variables are added in the map's order, before any line is made.
+  constexpr void add_dimension(interval r) { add(dims, r); }
+  constexpr void add_range(interval r) { add(ranges, r); }
+  constexpr void add_runtime(interval r) { add(runtimes, r); }
+
+  constexpr void add_result(int line) {
+    if (results == limits::results) p.full = true;
+    else result[results++] = line;
+  }
+
+  constexpr void add_constraint(int line, interval r) {
+    if (constraints == limits::constraints) {
+      p.full = true;
+      return;
+    }
+    constraint[constraints] = line;
+    constraint_range[constraints++] = r;
+  }
+
+ private:
+  constexpr void add(int& count, interval r) {
+    if (variables() == limits::variables) {
+      p.full = true;
+      return;
+    }
+    ++count;
+    p.add_variable(r);
+    known_empty |= r.empty();
+  }
+};
+
+/// The nodes of a tree as lines, each made when it is asked for, and once.
+class lowering {
+ public:
+  constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t) {
+    for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
+  }
+
+  constexpr int line(int n) {
+    if (line_[n] == no_line) line_[n] = make(n);
+    return line_[n];
+  }
+
+ private:
+  constexpr int make(int n) {
+    const i64 v = t_.value[n];
+    const op k = t_.kind[n];
+    if (k == op::constant) return p_.number(v);
+    if (k == op::variable) return variable(static_cast<int>(v));
+    int a = line(t_.operand(n));
+    switch (k) {
+      case op::product: return p_.scale(a, v);
+      case op::floordiv: return floordiv(p_, a, v);
+      case op::ceildiv: return ceildiv(p_, a, v);
+      case op::mod: return mod(p_, a, v);
+      case op::min: return min(p_, a, line(t_.operand(n, 1)));
+      case op::max: return max(p_, a, line(t_.operand(n, 1)));
+      default: break;
+    }
+    for (int i = 1; i < t_.count[n]; ++i) a = p_.add(a, line(t_.operand(n, i)));
+    return a;
+  }
+
+  /// A variable with one value is that constant.
+  constexpr int variable(int number) {
+    const interval r = p_.range[number];
+    return r.is_point() ? p_.number(r.lo) : p_.single(number);
+  }
+
+  pool& p_;
+  const map_tree& t_;
+  int line_[limits::nodes];
+};
+
+/// The map of a tree on lines. An overflow or lack of room shows in out.p.
+constexpr void lower(const map_tree& in, map_form& out) {
+  for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
+  for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
+  for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
+  out.known_empty |= in.known_empty;
+  if (out.known_empty) {
+    for (int i = 0; i < in.results; ++i) out.add_result(out.p.number(0));
+    return;
+  }
+  lowering lines(out.p, in);
+  for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);
+  for (int i = 0; i < in.results; ++i) out.add_result(lines.line(in.result[i]));
+}
+
+}  // namespace mercator::symbolic

@@ -1,0 +1,125 @@
+// Maps turned round: inverse, converse; and unused range variables dropped.
+#pragma once
+
+#include "mercator/symbolic/compose.hpp"
+#include "mercator/symbolic/solve.hpp"
+
+namespace mercator::symbolic {
+
+namespace detail {
+
+/// The domain of a turned map: what was solved lies in its interval, satisfies m's constraints, and gives y back.
+constexpr void require_image(map_form& m, equations& e, map_form& out) {
+  substitution s(out.p, m.p);
+  for (int v = 0; v < m.variables(); ++v) s.replace(v, e.solution(v));
+  for (int v = 0; v < m.dims + m.ranges; ++v)
+    if (!m.p.range[v].contains(bounds(out.p, e.solution(v)))) out.add_constraint(e.solution(v), m.p.range[v]);
+  for (int i = 0; i < m.constraints; ++i) out.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);
+  for (int j = 0; j < m.results; ++j) {
+    const int difference = out.p.add(s.line(m.result[j]), out.p.single(j), -1);
+    if (!(bounds(out.p, difference) == interval{0, 0})) out.add_constraint(difference, {0, 0});
+  }
+}
+
+/// m turned round, with the values of its variables in `free` as range variables. False where more would have to be
+/// free.
+constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form& out) {
+  for (int j = 0; j < m.results; ++j) out.add_dimension(bounds(m.p, m.result[j]));
+  const int wanted = with_ranges ? m.dims + m.ranges : m.dims;
+  int free_number[limits::variables];
+  for (int v = 0; v < m.dims + m.ranges; ++v) {
+    free_number[v] = out.variables();
+    if (is_free[v]) out.add_range(m.p.range[v]);
+  }
+  int runtime[limits::variables];
+  const int first_runtime = out.variables();
+  for (int i = 0; i < m.runtimes; ++i) out.add_runtime(m.p.range[m.dims + m.ranges + i]);
+  for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(out.p, first_runtime + i);
+  if (m.known_empty || out.known_empty) {
+    out.known_empty = true;
+    for (int i = 0; i < wanted; ++i) out.add_result(out.p.number(0));
+    return true;
+  }
+  equations e(m, out.p, runtime);
+  for (int v = 0; v < m.dims + m.ranges; ++v)
+    if (is_free[v]) e.give(v, variable_line(out.p, free_number[v]));
+  e.solve();
+  for (int v = 0; v < m.dims + m.ranges; ++v)
+    if (!e.is_known(v)) return false;
+  for (int v = 0; v < wanted; ++v) out.add_result(e.solution(v));
+  require_image(m, e, out);
+  return true;
+}
+
+/// The variables that are not determined by the results, the last range variables first: as few as the solver needs.
+constexpr void choose_free(map_form& m, bool* is_free) {
+  pool scratch;
+  for (int j = 0; j < m.results; ++j) scratch.add_variable(bounds(m.p, m.result[j]));
+  int runtime[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) scratch.add_variable(m.p.range[v]);
+  for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(scratch, m.results + m.dims + m.ranges + i);
+  equations e(m, scratch, runtime);
+  e.solve();
+  for (int v = m.dims + m.ranges - 1; v >= 0; --v) {
+    is_free[v] = !e.is_known(v);
+    if (!is_free[v]) continue;
+    e.give(v, variable_line(scratch, m.results + v));
+    e.solve();
+  }
+}
+
+}  // namespace detail
+
+/// The inverse of an injective map into out, which is fresh: results become dimensions, dimensions and then ranges
+/// become results, runtime variables stay; its domain is the image. False where the map could not be solved for its
+/// variables: it is not injective, or not by permutation, affine combination and mixed-radix digits.
+constexpr bool inverse(map_form& m, map_form& out) {
+  bool is_free[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) is_free[v] = false;
+  return detail::turn(m, is_free, true, out);
+}
+
+/// The relation from dimensions to results turned round, into out, which is fresh: results become dimensions, dimensions
+/// become results, and variables that the results do not determine become ranges. Turning an output-to-input map gives
+/// the input-to-output one. False where it could not be solved.
+constexpr bool converse(map_form& m, map_form& out) {
+  bool is_free[limits::variables];
+  detail::choose_free(m, is_free);
+  return detail::turn(m, is_free, false, out);
+}
+
+namespace detail {
+
+constexpr void mark_used(const pool& p, int line, bool* used) {
+  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+    const int a = p.atom[i];
+    if (p.is_variable(a)) used[a] = true;
+    else mark_used(p, p.operand[a], used);
+  }
+}
+
+}  // namespace detail
+
+/// Removes range variables that neither results nor constraints use, into out, which is fresh. Which point of such a
+/// range a value comes from is lost, and so how often it comes.
+constexpr void drop_unused(const map_form& m, map_form& out) {
+  bool used[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) used[v] = v < m.dims || v >= m.dims + m.ranges;
+  for (int i = 0; i < m.results; ++i) detail::mark_used(m.p, m.result[i], used);
+  for (int i = 0; i < m.constraints; ++i) detail::mark_used(m.p, m.constraint[i], used);
+  for (int v = 0; v < m.dims; ++v) out.add_dimension(m.p.range[v]);
+  for (int v = m.dims; v < m.dims + m.ranges; ++v)
+    if (used[v]) out.add_range(m.p.range[v]);
+  for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.add_runtime(m.p.range[v]);
+  out.known_empty |= m.known_empty;
+  if (out.known_empty) {
+    for (int i = 0; i < m.results; ++i) out.add_result(out.p.number(0));
+    return;
+  }
+  int image[limits::variables];
+  int next = 0;
+  for (int v = 0; v < m.variables(); ++v) image[v] = used[v] ? detail::variable_line(out.p, next++) : no_line;
+  detail::carry(out, m, image);
+}
+
+}  // namespace mercator::symbolic

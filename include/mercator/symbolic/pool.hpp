@@ -1,0 +1,249 @@
+// The arena of the engine: integer combinations of atoms ("lines"), immutable once made.
+#pragma once
+
+#include "mercator/core/interval.hpp"
+
+namespace mercator::symbolic {
+
+/// What a line is a combination of, beside 1: variables, quotients `line floordiv divisor`, and positive parts
+/// max(line, 0). Quotients and positive parts are interned: equal ones are one atom.
+enum class atom_kind : unsigned char { variable, quotient, positive_part };
+
+/// An atom is known to be residue modulo modulus (modulus 1: nothing is known).
+struct congruence {
+  i64 modulus;
+  i64 residue;
+};
+
+/// Lines and atoms are handles. A line is a constant and a span of terms (coefficient other than 0, atom), ascending by
+/// atom. Arrays are uninitialised beyond their counts: in constant evaluation what is not touched costs nothing.
+///
+/// A coefficient that does not fit sets `overflow`, and the line means nothing; who tries something returns to a
+/// `checkpoint`. Running out of room sets `full`, for good.
+class pool {
+ public:
+  static constexpr int max_atoms = 512;
+  static constexpr int max_terms = 8192;
+  static constexpr int max_lines = 4096;
+  static constexpr int max_facts = 64;
+
+  int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
+  bool overflow = false, full = false;
+  bool congruences = false;  ///< some atom has a modulus other than 1
+
+  atom_kind kind[max_atoms];
+  i64 divisor[max_atoms];
+  int operand[max_atoms];    ///< the line of a quotient or positive part
+  interval range[max_atoms];
+  congruence residue[max_atoms];
+
+  i64 coefficient[max_terms];
+  int atom[max_terms];
+
+  i64 constant[max_lines];
+  int begin[max_lines], length[max_lines];
+
+  int fact[max_facts];       ///< lines known to lie in an interval; see bounds.hpp
+  interval fact_range[max_facts];
+
+  constexpr pool() {}
+
+  // ---- atoms
+
+  constexpr int add_variable(interval r) {
+    ++variables;
+    return add_atom(atom_kind::variable, 0, 0, r);
+  }
+
+  /// The atom of that content, made if it is new.
+  constexpr int intern(atom_kind k, int line, i64 by, interval r) {
+    for (int a = variables; a < atoms; ++a)
+      if (divisor[a] == by && kind[a] == k && same(operand[a], line)) {
+        range[a] = intersect(range[a], r);
+        return a;
+      }
+    return add_atom(k, line, by, r);
+  }
+
+  constexpr bool is_variable(int a) const { return a < variables; }
+
+  // ---- lines
+
+  constexpr int end(int line) const { return begin[line] + length[line]; }
+  constexpr bool is_constant(int line) const { return length[line] == 0; }
+  /// The line's last atom is its youngest: if that is a variable, all are.
+  constexpr bool has_only_variables(int line) const { return length[line] == 0 || atom[end(line) - 1] < variables; }
+  constexpr bool is_atom(int line) const {
+    return length[line] == 1 && constant[line] == 0 && coefficient[begin[line]] == 1;
+  }
+
+  constexpr i64 coefficient_of(int line, int a) const {
+    for (int i = begin[line], e = i + length[line]; i < e; ++i)
+      if (atom[i] == a) return coefficient[i];
+    return 0;
+  }
+
+  constexpr bool same(int x, int y) const {
+    if (constant[x] != constant[y] || length[x] != length[y]) return false;
+    if (begin[x] == begin[y]) return true;
+    for (int i = begin[x], j = begin[y], e = i + length[x]; i < e; ++i, ++j)
+      if (atom[i] != atom[j] || coefficient[i] != coefficient[j]) return false;
+    return true;
+  }
+
+  /// Terms are pushed in ascending order of atoms from `terms` on, then closed to a line.
+  constexpr void push(i64 c, int a) {
+    if (terms == max_terms) {
+      full = true;
+      return;
+    }
+    coefficient[terms] = c;
+    atom[terms++] = a;
+  }
+  constexpr int close(i64 k, int from) { return span(k, from, terms - from); }
+
+  constexpr int number(i64 k) {
+    if (k == i64_min) overflow = true;
+    return span(k, terms, 0);
+  }
+
+  constexpr int single(int a, i64 c = 1) {
+    const int from = terms;
+    push(c, a);
+    return close(0, from);
+  }
+
+  /// x + k
+  constexpr int shift(int x, i64 k) {
+    if (k == 0) return x;
+    i64 sum = 0;
+    if (!checked_add(constant[x], k, sum)) overflow = true;
+    return span(sum, begin[x], length[x]);
+  }
+
+  /// x + y * s, for s other than 0.
+  constexpr int add(int x, int y, i64 s = 1) {
+    int i = begin[x], j = begin[y];
+    const int ie = i + length[x], je = j + length[y];
+    i64 k = 0;
+    if (!checked_multiply_add(constant[x], constant[y], s, k)) overflow = true;
+    if (j == je) return span(k, i, ie - i);
+    if (i == ie && s == 1) return span(k, j, je - j);
+    if (terms + (ie - i) + (je - j) > max_terms) {
+      full = true;
+      return 0;
+    }
+    const int from = terms;
+    while (i < ie || j < je) {
+      if (j == je || (i < ie && atom[i] < atom[j])) {
+        coefficient[terms] = coefficient[i];
+        atom[terms++] = atom[i++];
+        continue;
+      }
+      const bool both = i < ie && atom[i] == atom[j];
+      i64 c = 0;
+      if (!checked_multiply_add(both ? coefficient[i] : 0, coefficient[j], s, c)) overflow = true;
+      if (c != 0) {
+        coefficient[terms] = c;
+        atom[terms++] = atom[j];
+      }
+      i += both;
+      ++j;
+    }
+    return close(k, from);
+  }
+
+  constexpr int scale(int x, i64 s) {
+    if (s == 1) return x;
+    if (s == 0) return number(0);
+    i64 k = 0;
+    if (!checked_mul(constant[x], s, k)) overflow = true;
+    const int from = terms;
+    for (int i = begin[x], e = i + length[x]; i < e; ++i) {
+      i64 c = 0;
+      if (!checked_mul(coefficient[i], s, c)) overflow = true;
+      push(c, atom[i]);
+    }
+    return close(k, from);
+  }
+
+  /// x + c * a
+  constexpr int plus(int x, int a, i64 c) {
+    if (c == 0) return x;
+    const int e = end(x);
+    if (length[x] == 0 || atom[e - 1] < a) {
+      int from = begin[x];
+      if (e != terms || length[x] == 0) {
+        from = terms;
+        for (int i = begin[x]; i < e; ++i) push(coefficient[i], atom[i]);
+      }
+      push(c, a);
+      return close(constant[x], from);
+    }
+    return add(x, single(a, c));
+  }
+
+  /// x without its term at `position`.
+  constexpr int without(int x, int position) {
+    const int from = terms;
+    for (int i = begin[x], e = i + length[x]; i < e; ++i)
+      if (i != position) push(coefficient[i], atom[i]);
+    return close(constant[x], from);
+  }
+
+  /// The greatest common divisor of the coefficients, without the constant; 0 for a constant line.
+  constexpr i64 content(int x) const {
+    i64 g = 0;
+    for (int i = begin[x], e = i + length[x]; i < e && g != 1; ++i) g = gcd(g, magnitude(coefficient[i]));
+    return g;
+  }
+
+  /// x / g where g divides the coefficients; the constant is rounded down.
+  constexpr int divided(int x, i64 g) {
+    if (g == 1) return x;
+    const int from = terms;
+    for (int i = begin[x], e = i + length[x]; i < e; ++i) push(coefficient[i] / g, atom[i]);
+    return close(floor_div(constant[x], g), from);
+  }
+
+  // ---- trying things
+
+  struct mark {
+    int atoms, terms, lines;
+    bool overflow;
+  };
+  constexpr mark checkpoint() const { return {atoms, terms, lines, overflow}; }
+  constexpr void restore(mark m) {
+    atoms = m.atoms;
+    terms = m.terms;
+    lines = m.lines;
+    overflow = m.overflow;
+  }
+
+ private:
+  constexpr int add_atom(atom_kind k, int line, i64 by, interval r) {
+    if (atoms == max_atoms) {
+      full = true;
+      return 0;
+    }
+    kind[atoms] = k;
+    operand[atoms] = line;
+    divisor[atoms] = by;
+    range[atoms] = r;
+    residue[atoms] = {1, 0};
+    return atoms++;
+  }
+
+  constexpr int span(i64 k, int from, int count) {
+    if (lines == max_lines) {
+      full = true;
+      return 0;
+    }
+    constant[lines] = k;
+    begin[lines] = from;
+    length[lines] = count;
+    return lines++;
+  }
+};
+
+}  // namespace mercator::symbolic

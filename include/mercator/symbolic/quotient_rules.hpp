@@ -1,0 +1,210 @@
+// The rules that give floordiv its normal form, one function each. All work on floor(rest / divisor) with every
+// coefficient of rest in [1, divisor - 1] and its constant in [0, divisor - 1]; `whole` is added outside. A rule returns
+// the line that the quotient equals on the domain, or `no_line` where it does not apply.
+#pragma once
+
+#include "mercator/symbolic/bounds.hpp"
+
+namespace mercator::symbolic {
+
+/// floor(line / c) in normal form, c > 0.
+constexpr int floor_divide(pool& p, int line, i64 c);
+
+struct quotient {
+  int whole;
+  int rest;
+  i64 divisor;
+  interval range;  ///< bounds of rest
+};
+
+inline constexpr int no_line = -1;
+
+namespace quotient_rules {
+
+/// The line (x - residues(x)) / c, where every coefficient of residues differs from x's by a multiple of c.
+constexpr int exact_part(pool& p, int x, int residues, i64 c) { return p.divided(p.add(x, residues, -1), c); }
+
+/// floor(r / c) for a line r with at most two neighbouring values, or one value after division: linear in r.
+constexpr int nearly_constant(pool& p, int whole, int r, interval range, i64 c) {
+  if (!range.bounded() || range.empty()) return no_line;
+  const i64 f = floor_div(range.lo, c);
+  if (floor_div(range.hi, c) == f) return p.shift(whole, f);
+  if (range.hi - 1 == range.lo) return p.shift(p.add(whole, p.shift(r, -range.lo)), f);
+  return no_line;
+}
+
+/// The quotient is constant on its range: (d0 + 3) floordiv 8 with d0 in [0, 4] is 0. Or it has two neighbouring values.
+constexpr int constant_on_range(pool& p, const quotient& q) {
+  return nearly_constant(p, q.whole, q.rest, q.range, q.divisor);
+}
+
+/// Every coefficient replaced by its residue of smallest magnitude: 7*x over 8 is x + floor(-x / 8).
+constexpr int smallest_residues(pool& p, const quotient& q) {
+  const i64 c = q.divisor;
+  const int from = p.terms;
+  bool changed = false;
+  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) {
+    const bool large = p.coefficient[i] > c - p.coefficient[i];
+    changed |= large;
+    p.push(large ? p.coefficient[i] - c : p.coefficient[i], p.atom[i]);
+  }
+  if (!changed) return no_line;
+  const int r = p.close(p.constant[q.rest], from);
+  const int whole = p.add(q.whole, exact_part(p, q.rest, r, c));
+  return nearly_constant(p, whole, r, bounds(p, r), c);
+}
+
+/// Residues of the terms of x modulo e, chosen so that quotients undo what stands beside them: x + r*floor(x/a) with
+/// r = -a where a and r agree modulo e.
+constexpr int undoing_residues(pool& p, int x, i64 e) {
+  const int from = p.terms;
+  for (int i = p.begin[x], end = p.end(x); i < end; ++i) {
+    const i64 r = floor_mod(p.coefficient[i], e);
+    if (r != 0) p.push(r == e - 1 && e > 2 ? -1 : r, p.atom[i]);
+  }
+  const int s = p.close(floor_mod(p.constant[x], e), from);
+  for (int i = p.end(s) - 1; i >= p.begin[s] && !p.is_variable(p.atom[i]); --i) {
+    const int a = p.atom[i];
+    if (p.kind[a] != atom_kind::quotient) continue;
+    for (int j = p.begin[p.operand[a]], end = p.end(p.operand[a]); j < end; ++j) {
+      const i64 f = p.coefficient_of(s, p.atom[j]);
+      i64 undone = 0, sum = 0;
+      if (f == 0 || f % p.coefficient[j] != 0 || !checked_mul(f / p.coefficient[j], p.divisor[a], undone) ||
+          !checked_add(p.coefficient[i], undone, sum) || floor_mod(sum, e) != 0)
+        continue;
+      p.coefficient[i] = -undone;
+      break;
+    }
+  }
+  return s;
+}
+
+constexpr int undone_quotients(pool& p, const quotient& q) {
+  if (p.has_only_variables(q.rest)) return no_line;
+  const int r = undoing_residues(p, q.rest, q.divisor);
+  const int whole = p.add(q.whole, exact_part(p, q.rest, r, q.divisor));
+  return nearly_constant(p, whole, r, bounds(p, r), q.divisor);
+}
+
+/// One term with the other residue, all others with the smallest: a tie, or a term whose variable is not near 0.
+constexpr int other_residue(pool& p, const quotient& q) {
+  const int b = p.begin[q.rest], n = p.length[q.rest];
+  const i64 c = q.divisor;
+  if (n < 2 || n > 4) return no_line;
+  for (int t = 0; t < n; ++t) {
+    const int from = p.terms;
+    for (int i = b; i < b + n; ++i) {
+      const i64 x = p.coefficient[i];
+      p.push((x > c - x) != (i == b + t) ? x - c : x, p.atom[i]);
+    }
+    const int r = p.close(p.constant[q.rest], from);
+    const interval range = term_bounds(p, r);
+    if (!range.bounded() || floor_div(range.lo, c) != floor_div(range.hi, c)) continue;
+    return p.shift(p.add(q.whole, exact_part(p, q.rest, r, c)), floor_div(range.lo, c));
+  }
+  return no_line;
+}
+
+/// A lone variable with two values: the line through both.
+constexpr int two_valued_variable(pool& p, const quotient& q) {
+  const int t = p.begin[q.rest];
+  if (p.length[q.rest] != 1) return no_line;
+  const interval r = p.range[p.atom[t]];
+  if (!r.bounded() || r.hi - 1 != r.lo || !q.range.bounded()) return no_line;
+  const i64 x = p.coefficient[t], k = p.constant[q.rest];
+  const i64 first = floor_div(x * r.lo + k, q.divisor), second = floor_div(x * r.hi + k, q.divisor);
+  i64 offset = 0;
+  if (!checked_multiply_add(first, -(second - first), r.lo, offset)) return no_line;
+  return p.plus(p.shift(q.whole, offset), p.atom[t], second - first);
+}
+
+/// A factor of all coefficients and the divisor: (4*x + 3) over 8 is x over 2.
+constexpr int common_factor(pool& p, const quotient& q) {
+  const i64 g = gcd(p.content(q.rest), q.divisor);
+  if (g == 1) return no_line;
+  return p.add(q.whole, floor_divide(p, p.divided(q.rest, g), q.divisor / g));
+}
+
+/// A factor g of the divisor that splits the sum: rest = g*M + S where floor(S / g) is constant on S's range. Then
+/// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
+constexpr int split_by(pool& p, const quotient& q, i64 g) {
+  for (int smallest = 0; smallest < 2; ++smallest) {
+    const int from = p.terms;
+    bool differs = false;
+    for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) {
+      const i64 x = p.coefficient[i] % g;
+      if (x == 0) continue;
+      const bool large = x > g - x;
+      differs |= large;
+      p.push(large && smallest != 0 ? x - g : x, p.atom[i]);
+    }
+    const int s = p.close(p.constant[q.rest] % g, from);
+    if (smallest != 0 && !differs) return no_line;
+    interval range = term_bounds(p, s);
+    if (!range.bounded() || floor_div(range.lo, g) != floor_div(range.hi, g)) range = bounds(p, s);
+    if (!range.bounded() || floor_div(range.lo, g) != floor_div(range.hi, g)) continue;
+    const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(range.lo, g));
+    return p.add(q.whole, floor_divide(p, m, q.divisor / g));
+  }
+  return no_line;
+}
+
+constexpr int factor_split(pool& p, const quotient& q) {
+  const int b = p.begin[q.rest], n = p.length[q.rest];
+  if (n < 2) return no_line;
+  for (int t = b; t < b + n; ++t) {
+    const i64 g = gcd(q.divisor, p.coefficient[t]);
+    bool seen = g == 1;
+    for (int i = b; i < t && !seen; ++i) seen = gcd(q.divisor, p.coefficient[i]) == g;
+    if (seen) continue;
+    const int line = split_by(p, q, g);
+    if (line != no_line) return line;
+  }
+  return no_line;
+}
+
+/// A quotient inside with coefficient 1 or -1: floor((X + floor(N / a)) / c) = floor((a*X + N) / (a*c)).
+constexpr int unnest(pool& p, const quotient& q) {
+  const i64 c = q.divisor;
+  for (int i = p.end(q.rest) - 1; i >= p.begin[q.rest] && !p.is_variable(p.atom[i]); --i) {
+    const int a = p.atom[i];
+    if (p.kind[a] != atom_kind::quotient || (p.coefficient[i] != 1 && p.coefficient[i] != c - 1)) continue;
+    i64 by = 0;
+    if (!checked_mul(p.divisor[a], c, by)) continue;
+    const int beside = p.without(q.rest, i);
+    if (p.coefficient[i] == 1)
+      return p.add(q.whole, floor_divide(p, p.add(p.scale(beside, p.divisor[a]), p.operand[a]), by));
+    // floor(x / c) = -floor((c - 1 - x) / c) turns (c - 1)*floor(N / a) into the first case
+    const int negated = p.shift(p.scale(beside, -1), c - 1);
+    const int inner = floor_divide(p, p.add(p.scale(negated, p.divisor[a]), p.operand[a]), by);
+    return p.plus(p.add(q.whole, inner, -1), a, 1);
+  }
+  return no_line;
+}
+
+/// Whether c - 1 - rest is the canonical numerator: the first coefficient that is not half the divisor decides.
+constexpr bool prefers_negation(const pool& p, int rest, i64 c) {
+  for (int i = p.begin[rest], e = p.end(rest); i < e; ++i)
+    if (p.coefficient[i] != c - p.coefficient[i]) return p.coefficient[i] > c - p.coefficient[i];
+  return p.constant[rest] > c - 1 - p.constant[rest];
+}
+
+/// What is left is an atom, of rest or of its mirror image: floor(x / c) = X - floor((c - 1 - x') / c), where x' has
+/// the coefficients c - x_i and X is the sum of the atoms.
+constexpr int new_atom(pool& p, const quotient& q) {
+  const i64 c = q.divisor;
+  if (!prefers_negation(p, q.rest, c))
+    return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(q.range, c)), 1);
+  int from = p.terms;
+  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
+  const int mirrored = p.close(c - 1 - p.constant[q.rest], from);
+  from = p.terms;
+  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) p.push(1, p.atom[i]);
+  const int whole = p.add(q.whole, p.close(0, from));
+  const interval range = floor_div(bounds(p, mirrored), c);
+  return p.plus(whole, p.intern(atom_kind::quotient, mirrored, c, range), -1);
+}
+
+}  // namespace quotient_rules
+
+}  // namespace mercator::symbolic

@@ -1,0 +1,78 @@
+// The simplifier: a map in normal form to its canonical tree.
+#pragma once
+
+#include "mercator/symbolic/constraints.hpp"
+#include "mercator/symbolic/emit.hpp"
+
+namespace mercator::symbolic {
+
+namespace detail {
+
+/// A constraint as it is written: a constant and a common factor that the spelling brings go to the interval.
+constexpr void emit_constraint(pool& p, display& d, emission& e, map_tree& out, int line, interval range) {
+  int spelled = d.spell(line);
+  const i64 k = p.constant[spelled];
+  spelled = p.shift(spelled, -k);
+  range = range + interval{-k, -k};
+  const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
+  if (g != 1) {
+    range = divide_exact(range, g);
+    spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
+  }
+  out.add_constraint(e.line(spelled), range);
+}
+
+constexpr void sort_constraints(map_tree& t) {
+  for (int i = 1; i < t.constraints; ++i)
+    for (int j = i; j > 0; --j) {
+      const int c = compare(t, t.constraint[j], t.constraint[j - 1]);
+      const interval a = t.constraint_range[j], b = t.constraint_range[j - 1];
+      if (c > 0 || (c == 0 && (a.lo > b.lo || (a.lo == b.lo && a.hi >= b.hi)))) break;
+      const int node = t.constraint[j];
+      t.constraint[j] = t.constraint[j - 1];
+      t.constraint[j - 1] = node;
+      t.constraint_range[j] = b;
+      t.constraint_range[j - 1] = a;
+    }
+}
+
+constexpr void emit_results(map_form& m, display& d, emission& e, map_tree& out) {
+  for (int i = 0; i < m.results; ++i) {
+    int line = m.result[i];
+    if (!m.p.has_only_variables(line) || m.p.facts != 0) {
+      const interval r = bounds(m.p, line);
+      if (r.is_point()) line = m.p.number(r.lo);
+    }
+    out.add_result(e.line(d.spell(line)));
+  }
+}
+
+constexpr void emit_known_empty(const map_form& m, map_tree& out) {
+  out.known_empty = true;
+  for (int i = 0; i < m.results; ++i) out.add_result(out.constant(0));
+}
+
+}  // namespace detail
+
+/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
+/// found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full or out.full, and then the
+/// tree means nothing.
+constexpr void simplify(map_form& in, map_tree& out) {
+  out.dims = in.dims;
+  out.ranges = in.ranges;
+  out.runtimes = in.runtimes;
+  if (!simplify_domain(in)) return detail::emit_known_empty(in, out);
+  for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range[v];
+  display d(in.p);
+  emission e(in.p, d, out);
+  if (in.constraints != 0) {
+    for (int i = 0; i < in.constraints; ++i)
+      detail::emit_constraint(in.p, d, e, out, in.constraint[i], in.constraint_range[i]);
+    detail::sort_constraints(out);
+    constraints::assume_all_but(in, -1);
+    renew(in, false);
+  }
+  detail::emit_results(in, d, e, out);
+}
+
+}  // namespace mercator::symbolic
