@@ -13,6 +13,12 @@ struct interval {
   MERCATOR_HD constexpr bool empty() const { return lo > hi; }
   MERCATOR_HD constexpr bool is_point() const { return lo == hi; }
   MERCATOR_HD constexpr bool bounded() const { return lo != i64_min && hi != i64_max; }
+  /// How many integers it holds, i64_max where they are more.
+  MERCATOR_HD constexpr i64 count() const {
+    if (empty()) return 0;
+    const std::uint64_t steps = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(lo);
+    return steps >= static_cast<std::uint64_t>(i64_max) ? i64_max : static_cast<i64>(steps) + 1;
+  }
   MERCATOR_HD constexpr bool contains(i64 x) const { return lo <= x && x <= hi; }
   MERCATOR_HD constexpr bool contains(interval x) const { return lo <= x.lo && x.hi <= hi; }
   MERCATOR_HD friend constexpr bool operator==(interval a, interval b) { return a.lo == b.lo && a.hi == b.hi; }

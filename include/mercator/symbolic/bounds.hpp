@@ -10,11 +10,32 @@ inline constexpr int bounds_depth = 3;
 
 constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
 
+/// Adds the interval of c * atom to [lo, hi]; c is a coefficient of a line, or its residue.
+constexpr void add_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
+  if (p.all_small) {
+    lo += c * (c > 0 ? p.lo[a] : p.hi[a]);
+    hi += c * (c > 0 ? p.hi[a] : p.lo[a]);
+    return;
+  }
+  lo = saturating_add(lo, saturating_mul(c, c > 0 ? p.lo[a] : p.hi[a]));
+  hi = saturating_add(hi, saturating_mul(c, c > 0 ? p.hi[a] : p.lo[a]));
+}
+
 /// The sum of the intervals of the terms, each on its own.
 constexpr interval term_bounds(const pool& p, int line) {
-  interval r{p.constant[line], p.constant[line]};
-  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) r = r + p.range[p.atom[i]] * p.coefficient[i];
-  return r;
+  i64 lo = p.constant[line], hi = lo;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) add_term(p, p.coefficient[i], p.atom[i], lo, hi);
+  return {lo, hi};
+}
+
+/// Whether bounds can know more of the line than its terms do.
+constexpr bool may_be_tighter(const pool& p, int line) {
+  return p.facts != 0 || p.congruences || !p.has_only_variables(line);
+}
+
+/// Whether the line is known to lie in r; looks no further than it has to.
+constexpr bool lies_in(pool& p, int line, const interval& r) {
+  return r.contains(term_bounds(p, line)) || (may_be_tighter(p, line) && r.contains(bounds(p, line)));
 }
 
 /// What the line is known to be congruent to: from the coefficients and the atoms' own congruences.
@@ -22,10 +43,11 @@ constexpr interval term_bounds(const pool& p, int line) {
 constexpr congruence line_congruence(const pool& p, int line) {
   i64 modulus = 0, residue = p.constant[line];
   for (int i = p.begin[line], e = i + p.length[line]; i < e && modulus != 1; ++i) {
-    const congruence a = p.residue[p.atom[i]];
-    i64 step = 0, offset = 0;
-    if (!checked_mul(p.coefficient[i], a.modulus, step) || !checked_mul(p.coefficient[i], a.residue, offset) ||
-        !checked_add(residue, offset, residue))
+    const int a = p.atom[i];
+    i64 step = p.coefficient[i], offset = 0;
+    if (p.congruences &&
+        (!checked_mul(p.coefficient[i], p.modulus[a], step) || !checked_mul(p.coefficient[i], p.residue[a], offset) ||
+         !checked_add(residue, offset, residue)))
       return {1, 0};
     modulus = gcd(magnitude(step), modulus);
   }
@@ -97,7 +119,7 @@ constexpr interval by_fact(pool& p, int line, int f, int depth) {
     const int rest = p.add(line, known, -m), facts = p.facts;
     if (!p.overflow) {
       p.facts = f;
-      r = intersect(r, bounds(p, rest, depth - 1) + p.fact_range[f] * m);
+      r = intersect(r, bounds(p, rest, depth - 1) + interval{p.fact_lo[f], p.fact_hi[f]} * m);
       p.facts = facts;
     }
     p.restore(before);

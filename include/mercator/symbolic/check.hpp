@@ -17,39 +17,35 @@ struct check_failure {
 
 namespace detail {
 
-/// Whether no value or partial sum comes near 64 bits, by the largest magnitude of each node: the quick answer for
-/// nearly every map. False says nothing.
+/// Whether all numbers are small enough that nothing can come near 64 bits, by the largest magnitude of each node: the
+/// quick answer for nearly every map. False says nothing.
 constexpr bool is_small(const map_tree& t) {
-  constexpr i64 large = i64{1} << 62;
+  constexpr i64 factor = i64{1} << 31, large = i64{1} << 48;
   i64 size[limits::nodes];
-  for (int n = 0; n < t.nodes; ++n) {
-    i64 x = 0;
-    const i64 v = t.value[n];
-    switch (t.kind[n]) {
-      case op::constant: x = magnitude(v); break;
-      case op::variable: {
-        const i64 a = magnitude(t.box[v].lo), b = magnitude(t.box[v].hi);
-        x = a > b ? a : b;
-        break;
-      }
-      case op::product:
-        if (!checked_mul(size[t.operand(n)], magnitude(v), x)) return false;
-        break;
-      case op::sum:
-        for (int k = t.first[n], e = k + t.count[n]; k < e && x < large; ++k) x += size[t.child[k]];
-        break;
-      case op::mod: x = magnitude(v); break;
-      case op::floordiv:
-      case op::ceildiv: x = size[t.operand(n)]; break;
-      case op::min:
-      case op::max: {
-        const i64 a = size[t.operand(n)], b = size[t.operand(n, 1)];
-        x = a > b ? a : b;
-        break;
+  for (int n = 0, nodes = t.nodes; n < nodes; ++n) {
+    const op k = t.kind[n];
+    const int first = t.first[n];
+    i64 x = t.value[n];
+    if (k == op::variable) {
+      const interval r = t.box[x];
+      if (r.lo < -large || r.hi > large) return false;
+      x = -r.lo > r.hi ? -r.lo : r.hi;
+    } else if (k == op::sum) {
+      for (int i = first, end = first + t.count[n]; i < end; ++i) x += size[t.child[i]];
+    } else if (k >= op::product) {
+      if (x < -factor || x > factor) return false;
+      const i64 a = size[t.child[first]];
+      if (k == op::product) {
+        if (a > factor) return false;
+        x *= a;
+      } else if (k == op::floordiv || k == op::ceildiv) {
+        x = a;
+      } else if (k != op::mod) {
+        x = a + size[t.child[first + 1]];
       }
     }
-    if (x >= large) return false;
-    size[n] = x;
+    if (x < -large || x > large) return false;
+    size[n] = x < 0 ? -x : x;
   }
   return true;
 }

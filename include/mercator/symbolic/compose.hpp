@@ -17,13 +17,13 @@ constexpr void carry(map_form& to, const map_form& from, const int* image) {
 }
 
 /// The line of a variable; of its value where it has only one.
-constexpr int variable_line(pool& p, int v) { return p.range[v].is_point() ? p.number(p.range[v].lo) : p.single(v); }
+constexpr int variable_line(pool& p, int v) { return p.range(v).is_point() ? p.number(p.range(v).lo) : p.single(v); }
 
 /// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so.
 constexpr void require_results_in_box(map_form& first, const map_form& second) {
   for (int i = 0; i < second.dims; ++i)
-    if (!second.p.range[i].contains(bounds(first.p, first.result[i])))
-      first.add_constraint(first.result[i], second.p.range[i]);
+    if (!lies_in(first.p, first.result[i], second.p.range(i)))
+      first.add_constraint(first.result[i], second.p.range(i));
 }
 
 /// first becomes second after first, where second has neither range nor runtime variables: first's variables keep their
@@ -49,11 +49,11 @@ constexpr void compose_in_place(map_form& first, const map_form& second) {
 /// second has dimensions. An overflow shows in out.p.
 constexpr void compose(const map_form& first, const map_form& second, map_form& out) {
   const int fd = first.dims, fr = first.ranges, sd = second.dims, sr = second.ranges;
-  for (int i = 0; i < fd; ++i) out.add_dimension(first.p.range[i]);
-  for (int i = 0; i < sr; ++i) out.add_range(second.p.range[sd + i]);
-  for (int i = 0; i < fr; ++i) out.add_range(first.p.range[fd + i]);
-  for (int i = 0; i < second.runtimes; ++i) out.add_runtime(second.p.range[sd + sr + i]);
-  for (int i = 0; i < first.runtimes; ++i) out.add_runtime(first.p.range[fd + fr + i]);
+  for (int i = 0; i < fd; ++i) out.add_dimension(first.p.range(i));
+  for (int i = 0; i < sr; ++i) out.add_range(second.p.range(sd + i));
+  for (int i = 0; i < fr; ++i) out.add_range(first.p.range(fd + i));
+  for (int i = 0; i < second.runtimes; ++i) out.add_runtime(second.p.range(sd + sr + i));
+  for (int i = 0; i < first.runtimes; ++i) out.add_runtime(first.p.range(fd + fr + i));
   out.known_empty |= first.known_empty || second.known_empty;
   if (out.known_empty || out.p.full) {
     for (int i = 0; i < second.results; ++i) out.add_result(out.p.number(0));

@@ -37,10 +37,10 @@ constexpr void tighten_term(pool& p, int line, int position, interval target, in
   const int rest = p.without(line, position);
   const interval allowed = divide_exact(target + bounds(p, rest, 1) * -1, c);
   if (p.is_variable(a)) {
-    p.range[a] = intersect(p.range[a], allowed);
+    p.narrow(a, allowed);
   } else if (p.kind[a] == atom_kind::quotient) {
-    if (!allowed.contains(p.range[a]))
-      tighten(p, p.operand[a], numerator_range(intersect(allowed, p.range[a]), p.divisor[a]), depth - 1);
+    if (!allowed.contains(p.range(a)))
+      tighten(p, p.operand[a], numerator_range(intersect(allowed, p.range(a)), p.divisor[a]), depth - 1);
   } else {
     const int y = p.add(rest, p.operand[a], c);
     if (!p.overflow) tighten_extremum(p, rest, y, c > 0, target, depth);
@@ -91,17 +91,14 @@ constexpr bool learn_congruences(pool& p, int line, i64 value) {
     if (rest.modulus < 2 || !checked_add(value, -rest.residue, b)) continue;
     const congruence x = solve(p.coefficient[i], b, rest.modulus);
     const int a = p.atom[i];
-    const congruence both = x.modulus == 0 ? x : merge(p.residue[a], x);
+    if (x.modulus == 1) continue;
+    if (!p.congruences) p.start_congruences();
+    const congruence both = x.modulus == 0 ? x : merge({p.modulus[a], p.residue[a]}, x);
     if (both.modulus == 0) return false;
-    p.residue[a] = both;
-    p.congruences |= both.modulus != 1;
+    p.modulus[a] = both.modulus;
+    p.residue[a] = both.residue;
   }
   return true;
-}
-
-constexpr void forget_congruences(pool& p) {
-  for (int v = 0; v < p.variables; ++v) p.residue[v] = {1, 0};
-  p.congruences = false;
 }
 
 /// The value of a line of one variable, or false where something does not fit.
@@ -134,10 +131,11 @@ constexpr int only_variable(const pool& p, int line) {
 constexpr void drop_end_values(pool& p, int line, interval target) {
   const int v = only_variable(p, line);
   if (v < 0) return;
-  interval& r = p.range[v];
+  interval r = p.range(v);
   i64 x = 0;
   for (int i = 0; i < max_trials && !r.empty() && value_at(p, line, r.lo, x) && !target.contains(x); ++i) ++r.lo;
   for (int i = 0; i < max_trials && !r.empty() && value_at(p, line, r.hi, x) && !target.contains(x); ++i) --r.hi;
+  p.narrow(v, r);
 }
 
 enum class state { kept, satisfied, contradiction };
@@ -160,8 +158,8 @@ constexpr state normalise(pool& p, int& line, interval& range) {
     if (p.length[line] != 1) break;
     const int a = p.atom[first];
     if (p.is_variable(a)) {
-      p.range[a] = intersect(p.range[a], range);
-      return p.range[a].empty() ? state::contradiction : state::satisfied;
+      p.narrow(a, range);
+      return p.range(a).empty() ? state::contradiction : state::satisfied;
     }
     if (p.kind[a] == atom_kind::positive_part) {
       if (range.hi < 0 || range.empty()) return state::contradiction;
@@ -206,7 +204,7 @@ constexpr bool normalise_all(map_form& m) {
 /// Narrows the box by every constraint. False where the domain is empty.
 constexpr bool propagate(map_form& m) {
   pool& p = m.p;
-  forget_congruences(p);
+  p.congruences = false;
   for (int i = 0; i < m.constraints; ++i) {
     const interval r = m.constraint_range[i];
     tighten(p, m.constraint[i], r, 8);
@@ -214,23 +212,24 @@ constexpr bool propagate(map_form& m) {
     if (r.is_point() && !learn_congruences(p, m.constraint[i], r.lo)) return false;
   }
   for (int v = 0; v < p.variables; ++v) {
-    p.range[v] = trim(p.range[v], p.residue[v]);
-    if (p.range[v].empty()) return false;
+    if (p.congruences) p.narrow(v, trim(p.range(v), {p.modulus[v], p.residue[v]}));
+    if (p.range(v).empty()) return false;
   }
-  forget_congruences(p);
+  p.congruences = false;
   return true;
 }
 
 /// Takes what all constraints but one say as facts: their lines, and the congruences of their equalities.
 constexpr void assume_all_but(map_form& m, int one) {
   pool& p = m.p;
-  forget_congruences(p);
+  p.congruences = false;
   p.facts = 0;
   for (int i = 0; i < m.constraints && p.facts < pool::max_facts; ++i) {
     if (i == one) continue;
     if (m.constraint_range[i].is_point()) learn_congruences(p, m.constraint[i], m.constraint_range[i].lo);
     p.fact[p.facts] = m.constraint[i];
-    p.fact_range[p.facts++] = m.constraint_range[i];
+    p.fact_lo[p.facts] = m.constraint_range[i].lo;
+    p.fact_hi[p.facts++] = m.constraint_range[i].hi;
   }
 }
 
@@ -241,7 +240,7 @@ constexpr void drop_implied(map_form& m) {
     if (m.constraint_range[i].contains(bounds(m.p, m.constraint[i]))) remove(m, i);
   }
   m.p.facts = 0;
-  forget_congruences(m.p);
+  m.p.congruences = false;
 }
 
 }  // namespace constraints
@@ -253,13 +252,13 @@ constexpr bool simplify_domain(map_form& m) {
   if (m.constraints == 0) return true;
   interval before[limits::variables];
   for (int round = 0; round < constraints::max_rounds && m.constraints > 0; ++round) {
-    for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range[v];
+    for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
     if (!constraints::normalise_all(m) || !constraints::propagate(m)) {
       m.known_empty = true;
       return false;
     }
     bool changed = false;
-    for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range[v]);
+    for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
     if (!changed) break;
     renew(m, true);
   }

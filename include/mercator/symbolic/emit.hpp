@@ -29,50 +29,76 @@ class emission {
   /// The spelled line as a node of the tree: variables ascending, then compound terms in the order of `compare`, then the
   /// constant. Terms whose coefficients have the same magnitude are one product.
   constexpr int line(int spelled) {
-    const int n = p_.length[spelled];
-    int position[max_terms];
+    const int n = p_.length[spelled], b = p_.begin[spelled];
+    const i64 k = p_.constant[spelled];
+    if (n == 0) return out_.constant(k);
+    if (n == 1 && k == 0) return scaled(atom(p_.atom[b]), p_.coefficient[b]);
     if (n > max_terms) {
       out_.full = true;
       return 0;
     }
-    for (int i = 0; i < n; ++i) position[i] = p_.begin[spelled] + i;
-    return sum(position, n, 1, p_.constant[spelled]);
+    int part[max_terms + 1];
+    const bool simple = !shares_coefficient(b, n);
+    const int parts = simple ? plain_terms(part, b, n) : grouped_terms(part, b, n);
+    sort_compound(part, parts);
+    return sum(part, parts, k);
   }
 
  private:
   static constexpr int max_terms = 96;
 
-  /// The terms at these positions, their coefficients divided by unit, and a constant.
-  constexpr int sum(const int* position, int n, i64 unit, i64 constant) {
-    int part[max_terms + 1], group[max_terms];
+  /// Whether two terms have coefficients of the same magnitude, other than 1.
+  constexpr bool shares_coefficient(int b, int n) const {
+    for (int i = b; i < b + n; ++i) {
+      const i64 c = p_.coefficient[i];
+      if (c == 1 || c == -1) continue;
+      for (int j = i + 1; j < b + n; ++j)
+        if (p_.coefficient[j] == c || p_.coefficient[j] == -c) return true;
+    }
+    return false;
+  }
+
+  constexpr int plain_terms(int* part, int b, int n) {
+    for (int i = 0; i < n; ++i) part[i] = scaled(atom(p_.atom[b + i]), p_.coefficient[b + i]);
+    return n;
+  }
+
+  constexpr int grouped_terms(int* part, int b, int n) {
     bool done[max_terms];
     for (int i = 0; i < n; ++i) done[i] = false;
     int parts = 0;
     for (int i = 0; i < n; ++i) {
       if (done[i]) continue;
-      const i64 c = p_.coefficient[position[i]] / unit;
-      int members = 0;
+      const i64 c = p_.coefficient[b + i], size = magnitude(c);
+      int members = 0, group[max_terms];
       bool negative = true;
-      for (int j = i; j < n && (members == 0 || magnitude(c) != 1); ++j) {
-        const i64 x = p_.coefficient[position[j]] / unit;
-        if (done[j] || magnitude(x) != magnitude(c)) continue;
+      for (int j = i; j < n && (members == 0 || size != 1); ++j) {
+        if (done[j] || magnitude(p_.coefficient[b + j]) != size) continue;
         done[j] = true;
-        negative &= x < 0;
-        group[members++] = position[j];
+        negative &= p_.coefficient[b + j] < 0;
+        group[members++] = b + j;
       }
-      part[parts++] = members == 1 ? scaled(atom(p_.atom[position[i]]), c)
-                                   : group_of(group, members, negative ? -magnitude(c) : magnitude(c), unit);
+      part[parts++] = members == 1 ? scaled(atom(p_.atom[b + i]), c) : group_of(group, members, negative ? -size : size);
     }
-    sort_compound(part, parts);
-    if (constant != 0 || parts == 0) part[parts++] = out_.constant(constant);
-    if (parts == 1) return part[0];
-    const int s = out_.make(op::sum, 0, parts);
-    for (int i = 0; i < parts && !out_.full; ++i) out_.child[out_.first[s] + i] = part[i];
-    return s;
+    return parts;
   }
 
-  constexpr int group_of(const int* group, int members, i64 factor, i64 unit) {
-    return scaled(sum(group, members, factor * unit, 0), factor);
+  /// (x - y + …) * factor
+  constexpr int group_of(const int* group, int members, i64 factor) {
+    int part[max_terms + 1];
+    for (int i = 0; i < members; ++i)
+      part[i] = scaled(atom(p_.atom[group[i]]), (p_.coefficient[group[i]] < 0) == (factor < 0) ? 1 : -1);
+    sort_compound(part, members);
+    return scaled(sum(part, members, 0), factor);
+  }
+
+  constexpr int sum(int* part, int parts, i64 constant) {
+    if (constant != 0) part[parts++] = out_.constant(constant);
+    if (parts == 1) return part[0];
+    const int s = out_.make(op::sum, 0, parts);
+    const int first = out_.first[s];
+    for (int i = 0; i < parts && !out_.full; ++i) out_.child[first + i] = part[i];
+    return s;
   }
 
   constexpr int scaled(int node, i64 factor) { return factor == 1 ? node : out_.unary(op::product, node, factor); }
@@ -94,7 +120,9 @@ class emission {
 
   /// Simple terms first, as they come; compound ones sorted.
   constexpr void sort_compound(int* part, int n) {
-    for (int i = 1; i < n; ++i)
+    int i = 1;  // the variables of a line come first already
+    while (i < n && is_simple(part[i])) ++i;
+    for (; i < n; ++i)
       for (int j = i; j > 0 && comes_before(part[j], part[j - 1]); --j) {
         const int t = part[j];
         part[j] = part[j - 1];

@@ -11,8 +11,11 @@ namespace mercator::symbolic {
 ///
 /// Atoms hold on the box alone: constraints are not used as facts before simplification, which decides which of them
 /// are needed.
+///
+/// The pool stands beside, not inside: `pool p; map_form m(p);`. In constant evaluation every level of nesting makes
+/// each access dearer.
 struct map_form {
-  pool p;
+  pool& p;
   int dims = 0, ranges = 0, runtimes = 0;
   int results = 0, constraints = 0;
   bool known_empty = false;
@@ -21,7 +24,7 @@ struct map_form {
   int constraint[limits::constraints];
   interval constraint_range[limits::constraints];
 
-  constexpr map_form() {}
+  constexpr explicit map_form(pool& lines) : p(lines) {}
 
   constexpr int variables() const { return dims + ranges + runtimes; }
 
@@ -90,7 +93,7 @@ class lowering {
 
   /// A variable with one value is that constant.
   constexpr int variable(int number) {
-    const interval r = p_.range[number];
+    const interval r = p_.range(number);
     return r.is_point() ? p_.number(r.lo) : p_.single(number);
   }
 

@@ -13,11 +13,11 @@ constexpr void require_image(map_form& m, equations& e, map_form& out) {
   substitution s(out.p, m.p);
   for (int v = 0; v < m.variables(); ++v) s.replace(v, e.solution(v));
   for (int v = 0; v < m.dims + m.ranges; ++v)
-    if (!m.p.range[v].contains(bounds(out.p, e.solution(v)))) out.add_constraint(e.solution(v), m.p.range[v]);
+    if (!lies_in(out.p, e.solution(v), m.p.range(v))) out.add_constraint(e.solution(v), m.p.range(v));
   for (int i = 0; i < m.constraints; ++i) out.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);
   for (int j = 0; j < m.results; ++j) {
     const int difference = out.p.add(s.line(m.result[j]), out.p.single(j), -1);
-    if (!(bounds(out.p, difference) == interval{0, 0})) out.add_constraint(difference, {0, 0});
+    if (!lies_in(out.p, difference, {0, 0})) out.add_constraint(difference, {0, 0});
   }
 }
 
@@ -29,11 +29,11 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form
   int free_number[limits::variables];
   for (int v = 0; v < m.dims + m.ranges; ++v) {
     free_number[v] = out.variables();
-    if (is_free[v]) out.add_range(m.p.range[v]);
+    if (is_free[v]) out.add_range(m.p.range(v));
   }
   int runtime[limits::variables];
   const int first_runtime = out.variables();
-  for (int i = 0; i < m.runtimes; ++i) out.add_runtime(m.p.range[m.dims + m.ranges + i]);
+  for (int i = 0; i < m.runtimes; ++i) out.add_runtime(m.p.range(m.dims + m.ranges + i));
   for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(out.p, first_runtime + i);
   if (m.known_empty || out.known_empty) {
     out.known_empty = true;
@@ -56,7 +56,7 @@ constexpr void choose_free(map_form& m, bool* is_free) {
   pool scratch;
   for (int j = 0; j < m.results; ++j) scratch.add_variable(bounds(m.p, m.result[j]));
   int runtime[limits::variables];
-  for (int v = 0; v < m.variables(); ++v) scratch.add_variable(m.p.range[v]);
+  for (int v = 0; v < m.variables(); ++v) scratch.add_variable(m.p.range(v));
   for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(scratch, m.results + m.dims + m.ranges + i);
   equations e(m, scratch, runtime);
   e.solve();
@@ -107,10 +107,10 @@ constexpr void drop_unused(const map_form& m, map_form& out) {
   for (int v = 0; v < m.variables(); ++v) used[v] = v < m.dims || v >= m.dims + m.ranges;
   for (int i = 0; i < m.results; ++i) detail::mark_used(m.p, m.result[i], used);
   for (int i = 0; i < m.constraints; ++i) detail::mark_used(m.p, m.constraint[i], used);
-  for (int v = 0; v < m.dims; ++v) out.add_dimension(m.p.range[v]);
+  for (int v = 0; v < m.dims; ++v) out.add_dimension(m.p.range(v));
   for (int v = m.dims; v < m.dims + m.ranges; ++v)
-    if (used[v]) out.add_range(m.p.range[v]);
-  for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.add_runtime(m.p.range[v]);
+    if (used[v]) out.add_range(m.p.range(v));
+  for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.add_runtime(m.p.range(v));
   out.known_empty |= m.known_empty;
   if (out.known_empty) {
     for (int i = 0; i < m.results; ++i) out.add_result(out.p.number(0));

@@ -7,59 +7,65 @@ namespace mercator::symbolic {
 
 namespace detail {
 
-/// Splits line into c * whole + rest with the coefficients of rest in [0, c - 1].
-constexpr quotient take_out_multiples(pool& p, int line, i64 c) {
-  int from = p.terms;
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
-    const i64 x = floor_div(p.coefficient[i], c);
-    if (x != 0) p.push(x, p.atom[i]);
-  }
-  const i64 k = floor_div(p.constant[line], c);
-  const int whole = p.close(k, from);
-  from = p.terms;
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
-    const i64 r = floor_mod(p.coefficient[i], c);
-    if (r != 0) p.push(r, p.atom[i]);
-  }
-  const int rest = p.close(floor_mod(p.constant[line], c), from);
-  return {whole, rest, c, term_bounds(p, rest)};
-}
-
-/// Applies one rule; what it made is taken back where it does not apply or an intermediate does not fit.
-template <class Rule>
-constexpr bool applies(pool& p, const quotient& q, Rule rule, int& out) {
-  const pool::mark before = p.checkpoint();
-  out = rule(p, q);
-  if (out != no_line && !p.overflow) return true;
+/// Whether a rule has given a line; what it made is taken back where it does not apply or an intermediate does not fit.
+constexpr bool gave(pool& p, pool::mark before, int line) {
+  if (line != no_line && !p.overflow) return true;
   p.restore(before);
   return false;
 }
 
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
-constexpr int normal_quotient(pool& p, quotient q) {
-  namespace r = quotient_rules;
-  int out = no_line;
-  if (applies(p, q, r::constant_on_range, out)) return out;
-  if (p.facts != 0 || p.congruences || !p.has_only_variables(q.rest)) {
-    q.range = intersect(q.range, bounds(p, q.rest));
-    if (applies(p, q, r::constant_on_range, out)) return out;
+constexpr int normal_quotient(pool& p, quotient& q) {
+  namespace rule = quotient_rules;
+  const pool::mark before = p.checkpoint();
+  int out = rule::constant_on_range(p, q);
+  if (gave(p, before, out)) return out;
+  if (may_be_tighter(p, q.rest)) {
+    const interval known = bounds(p, q.rest);
+    if (known.lo > q.lo) q.lo = known.lo;
+    if (known.hi < q.hi) q.hi = known.hi;
+    if (gave(p, before, out = rule::constant_on_range(p, q))) return out;
   }
-  if (applies(p, q, r::smallest_residues, out)) return out;
-  if (applies(p, q, r::undone_quotients, out)) return out;
-  if (applies(p, q, r::other_residue, out)) return out;
-  if (applies(p, q, r::two_valued_variable, out)) return out;
-  if (applies(p, q, r::common_factor, out)) return out;
-  if (applies(p, q, r::factor_split, out)) return out;
-  if (applies(p, q, r::unnest, out)) return out;
-  return r::new_atom(p, q);
+  if (gave(p, before, out = rule::smallest_residues(p, q))) return out;
+  if (gave(p, before, out = rule::undone_quotients(p, q))) return out;
+  if (gave(p, before, out = rule::other_residue(p, q))) return out;
+  if (gave(p, before, out = rule::two_valued_variable(p, q))) return out;
+  if (gave(p, before, out = rule::common_factor(p, q))) return out;
+  if (gave(p, before, out = rule::factor_split(p, q))) return out;
+  if (gave(p, before, out = rule::unnest(p, q))) return out;
+  return rule::new_atom(p, q);
 }
 
 }  // namespace detail
 
+/// Takes multiples of c out of every coefficient first; what is left is often constant.
 constexpr int floor_divide(pool& p, int line, i64 c) {
   if (c == 1 || p.full) return line;
-  const quotient q = detail::take_out_multiples(p, line, c);
-  if (p.is_constant(q.rest)) return q.whole;
+  if (c >= pool::small) p.all_small = false;
+  const int b = p.begin[line], e = b + p.length[line];
+  const i64 k = p.constant[line];
+  i64 rest_constant = k % c;
+  if (rest_constant < 0) rest_constant += c;
+  i64 lo = rest_constant, hi = rest_constant;
+  int from = p.terms, left = 0;
+  for (int i = b; i < e; ++i) {
+    const i64 x = p.coefficient[i];
+    i64 r = x % c;
+    if (r < 0) r += c;
+    if (r != x) p.push((x - r) / c, p.atom[i]);
+    if (r == 0) continue;
+    ++left;
+    add_term(p, r, p.atom[i], lo, hi);
+  }
+  const int whole = p.close((k - rest_constant) / c, from);
+  if (left == 0 || (lo >= 0 && hi < c)) return whole;
+  from = p.terms;
+  for (int i = b; i < e; ++i) {
+    i64 r = p.coefficient[i] % c;
+    if (r < 0) r += c;
+    if (r != 0) p.push(r, p.atom[i]);
+  }
+  quotient q{whole, p.close(rest_constant, from), c, lo, hi};
   return detail::normal_quotient(p, q);
 }
 

@@ -19,23 +19,28 @@ struct congruence {
 /// atom. Arrays are uninitialised beyond their counts: in constant evaluation what is not touched costs nothing.
 ///
 /// A coefficient that does not fit sets `overflow`, and the line means nothing; who tries something returns to a
-/// `checkpoint`. Running out of room sets `full`, for good.
+/// `checkpoint`. Running out of room sets `full`, for good. While every coefficient and bound is `small`, sums and
+/// products of a few of them cannot overflow, and the loops that compile times hang on need not look: `all_small`.
+///
+/// Members are arrays of numbers rather than of structs: constant evaluation initialises and copies those one by one.
 class pool {
  public:
   static constexpr int max_atoms = 512;
   static constexpr int max_terms = 8192;
   static constexpr int max_lines = 4096;
   static constexpr int max_facts = 64;
+  static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
   bool overflow = false, full = false;
-  bool congruences = false;  ///< some atom has a modulus other than 1
+  bool all_small = true;
+  bool congruences = false;  ///< modulus and residue are set: some atom is known to be residue modulo modulus
 
   atom_kind kind[max_atoms];
   i64 divisor[max_atoms];
   int operand[max_atoms];    ///< the line of a quotient or positive part
-  interval range[max_atoms];
-  congruence residue[max_atoms];
+  i64 lo[max_atoms], hi[max_atoms];
+  i64 modulus[max_atoms], residue[max_atoms];
 
   i64 coefficient[max_terms];
   int atom[max_terms];
@@ -44,7 +49,7 @@ class pool {
   int begin[max_lines], length[max_lines];
 
   int fact[max_facts];       ///< lines known to lie in an interval; see bounds.hpp
-  interval fact_range[max_facts];
+  i64 fact_lo[max_facts], fact_hi[max_facts];
 
   constexpr pool() {}
 
@@ -52,17 +57,33 @@ class pool {
 
   constexpr int add_variable(interval r) {
     ++variables;
-    return add_atom(atom_kind::variable, 0, 0, r);
+    return add_atom(atom_kind::variable, 0, 0, r.lo, r.hi);
   }
 
   /// The atom of that content, made if it is new.
   constexpr int intern(atom_kind k, int line, i64 by, interval r) {
     for (int a = variables; a < atoms; ++a)
       if (divisor[a] == by && kind[a] == k && same(operand[a], line)) {
-        range[a] = intersect(range[a], r);
+        narrow(a, r);
         return a;
       }
-    return add_atom(k, line, by, r);
+    return add_atom(k, line, by, r.lo, r.hi);
+  }
+
+  constexpr interval range(int a) const { return {lo[a], hi[a]}; }
+  constexpr void narrow(int a, interval r) {
+    if (r.lo > lo[a]) lo[a] = r.lo;
+    if (r.hi < hi[a]) hi[a] = r.hi;
+    if (r.lo >= small || r.hi <= -small) all_small = false;
+  }
+
+  /// Nothing is known of any atom's residue; from here on it may be.
+  constexpr void start_congruences() {
+    for (int a = 0; a < atoms; ++a) {
+      modulus[a] = 1;
+      residue[a] = 0;
+    }
+    congruences = true;
   }
 
   constexpr bool is_variable(int a) const { return a < variables; }
@@ -97,6 +118,7 @@ class pool {
       full = true;
       return;
     }
+    if (c >= small || c <= -small) all_small = false;
     coefficient[terms] = c;
     atom[terms++] = a;
   }
@@ -116,17 +138,14 @@ class pool {
   /// x + k
   constexpr int shift(int x, i64 k) {
     if (k == 0) return x;
-    i64 sum = 0;
-    if (!checked_add(constant[x], k, sum)) overflow = true;
-    return span(sum, begin[x], length[x]);
+    return span(multiply_add(constant[x], 1, k), begin[x], length[x]);
   }
 
   /// x + y * s, for s other than 0.
   constexpr int add(int x, int y, i64 s = 1) {
     int i = begin[x], j = begin[y];
     const int ie = i + length[x], je = j + length[y];
-    i64 k = 0;
-    if (!checked_multiply_add(constant[x], constant[y], s, k)) overflow = true;
+    const i64 k = multiply_add(constant[x], constant[y], s);
     if (j == je) return span(k, i, ie - i);
     if (i == ie && s == 1) return span(k, j, je - j);
     if (terms + (ie - i) + (je - j) > max_terms) {
@@ -134,36 +153,31 @@ class pool {
       return 0;
     }
     const int from = terms;
+    const bool fast = all_small && s < small && s > -small;
     while (i < ie || j < je) {
       if (j == je || (i < ie && atom[i] < atom[j])) {
         coefficient[terms] = coefficient[i];
         atom[terms++] = atom[i++];
         continue;
       }
-      const bool both = i < ie && atom[i] == atom[j];
-      i64 c = 0;
-      if (!checked_multiply_add(both ? coefficient[i] : 0, coefficient[j], s, c)) overflow = true;
+      i64 c = i < ie && atom[i] == atom[j] ? coefficient[i++] : 0;
+      c = fast ? c + coefficient[j] * s : multiply_add(c, coefficient[j], s);
       if (c != 0) {
+        if (c >= small || c <= -small) all_small = false;
         coefficient[terms] = c;
         atom[terms++] = atom[j];
       }
-      i += both;
       ++j;
     }
-    return close(k, from);
+    return span(k, from, terms - from);
   }
 
   constexpr int scale(int x, i64 s) {
     if (s == 1) return x;
     if (s == 0) return number(0);
-    i64 k = 0;
-    if (!checked_mul(constant[x], s, k)) overflow = true;
+    const i64 k = multiply_add(0, constant[x], s);
     const int from = terms;
-    for (int i = begin[x], e = i + length[x]; i < e; ++i) {
-      i64 c = 0;
-      if (!checked_mul(coefficient[i], s, c)) overflow = true;
-      push(c, atom[i]);
-    }
+    for (int i = begin[x], e = i + length[x]; i < e; ++i) push(multiply_add(0, coefficient[i], s), atom[i]);
     return close(k, from);
   }
 
@@ -221,7 +235,16 @@ class pool {
   }
 
  private:
-  constexpr int add_atom(atom_kind k, int line, i64 by, interval r) {
+  static constexpr int few_terms = 31;
+
+  constexpr i64 multiply_add(i64 a, i64 b, i64 c) {
+    if (all_small && c < small && c > -small) return a + b * c;
+    i64 sum = 0;
+    if (!checked_multiply_add(a, b, c, sum)) overflow = true;
+    return sum;
+  }
+
+  constexpr int add_atom(atom_kind k, int line, i64 by, i64 l, i64 h) {
     if (atoms == max_atoms) {
       full = true;
       return 0;
@@ -229,8 +252,13 @@ class pool {
     kind[atoms] = k;
     operand[atoms] = line;
     divisor[atoms] = by;
-    range[atoms] = r;
-    residue[atoms] = {1, 0};
+    lo[atoms] = l;
+    hi[atoms] = h;
+    if (l <= -small || h >= small) all_small = false;
+    if (congruences) {
+      modulus[atoms] = 1;
+      residue[atoms] = 0;
+    }
     return atoms++;
   }
 
@@ -239,6 +267,7 @@ class pool {
       full = true;
       return 0;
     }
+    if (k >= small || k <= -small || count > few_terms) all_small = false;
     constant[lines] = k;
     begin[lines] = from;
     length[lines] = count;

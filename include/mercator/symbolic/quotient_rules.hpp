@@ -14,44 +14,64 @@ struct quotient {
   int whole;
   int rest;
   i64 divisor;
-  interval range;  ///< bounds of rest
+  i64 lo, hi;  ///< bounds of rest
 };
 
 inline constexpr int no_line = -1;
 
 namespace quotient_rules {
 
+/// Whether floor(x / c) is one number for all x in [lo, hi].
+constexpr bool one_quotient(i64 lo, i64 hi, i64 c) {
+  return lo >= 0 && hi < c ? true
+                           : lo <= hi && lo != i64_min && hi != i64_max && floor_div(lo, c) == floor_div(hi, c);
+}
+
 /// The line (x - residues(x)) / c, where every coefficient of residues differs from x's by a multiple of c.
 constexpr int exact_part(pool& p, int x, int residues, i64 c) { return p.divided(p.add(x, residues, -1), c); }
 
 /// floor(r / c) for a line r with at most two neighbouring values, or one value after division: linear in r.
-constexpr int nearly_constant(pool& p, int whole, int r, interval range, i64 c) {
-  if (!range.bounded() || range.empty()) return no_line;
-  const i64 f = floor_div(range.lo, c);
-  if (floor_div(range.hi, c) == f) return p.shift(whole, f);
-  if (range.hi - 1 == range.lo) return p.shift(p.add(whole, p.shift(r, -range.lo)), f);
-  return no_line;
+constexpr int nearly_constant(pool& p, int whole, int r, i64 lo, i64 hi, i64 c) {
+  if (one_quotient(lo, hi, c)) return p.shift(whole, floor_div(lo, c));
+  if (lo == i64_min || hi == i64_max || hi - 1 != lo) return no_line;
+  return p.shift(p.add(whole, p.shift(r, -lo)), floor_div(lo, c));
 }
 
 /// The quotient is constant on its range: (d0 + 3) floordiv 8 with d0 in [0, 4] is 0. Or it has two neighbouring values.
 constexpr int constant_on_range(pool& p, const quotient& q) {
-  return nearly_constant(p, q.whole, q.rest, q.range, q.divisor);
+  return nearly_constant(p, q.whole, q.rest, q.lo, q.hi, q.divisor);
+}
+
+/// The residue of x modulo e with the smallest magnitude; x in [0, e - 1].
+constexpr i64 smallest_residue(i64 x, i64 e) { return x > e - x ? x - e : x; }
+
+/// The line of the residues of smallest magnitude of a line whose coefficients are in [0, e - 1].
+constexpr int smallest_residue_line(pool& p, int line, i64 e) {
+  const int from = p.terms;
+  for (int i = p.begin[line], end = p.end(line); i < end; ++i)
+    p.push(smallest_residue(p.coefficient[i], e), p.atom[i]);
+  return p.close(p.constant[line], from);
 }
 
 /// Every coefficient replaced by its residue of smallest magnitude: 7*x over 8 is x + floor(-x / 8).
 constexpr int smallest_residues(pool& p, const quotient& q) {
   const i64 c = q.divisor;
-  const int from = p.terms;
+  i64 lo = p.constant[q.rest], hi = lo;
   bool changed = false;
-  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) {
-    const bool large = p.coefficient[i] > c - p.coefficient[i];
+  for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) {
+    const i64 x = p.coefficient[i];
+    const bool large = x > c - x;
     changed |= large;
-    p.push(large ? p.coefficient[i] - c : p.coefficient[i], p.atom[i]);
+    add_term(p, large ? x - c : x, p.atom[i], lo, hi);
   }
   if (!changed) return no_line;
-  const int r = p.close(p.constant[q.rest], from);
+  const bool linear = one_quotient(lo, hi, c);
+  if (!linear && !may_be_tighter(p, q.rest)) return no_line;
+  const int r = smallest_residue_line(p, q.rest, c);
   const int whole = p.add(q.whole, exact_part(p, q.rest, r, c));
-  return nearly_constant(p, whole, r, bounds(p, r), c);
+  if (linear) return p.shift(whole, floor_div(lo, c));
+  const interval range = bounds(p, r);
+  return nearly_constant(p, whole, r, range.lo, range.hi, c);
 }
 
 /// Residues of the terms of x modulo e, chosen so that quotients undo what stands beside them: x + r*floor(x/a) with
@@ -83,39 +103,43 @@ constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);
   const int whole = p.add(q.whole, exact_part(p, q.rest, r, q.divisor));
-  return nearly_constant(p, whole, r, bounds(p, r), q.divisor);
+  const interval range = bounds(p, r);
+  return nearly_constant(p, whole, r, range.lo, range.hi, q.divisor);
 }
 
 /// One term with the other residue, all others with the smallest: a tie, or a term whose variable is not near 0.
 constexpr int other_residue(pool& p, const quotient& q) {
-  const int b = p.begin[q.rest], n = p.length[q.rest];
+  const int b = p.begin[q.rest], e = b + p.length[q.rest];
   const i64 c = q.divisor;
-  if (n < 2 || n > 4) return no_line;
-  for (int t = 0; t < n; ++t) {
-    const int from = p.terms;
-    for (int i = b; i < b + n; ++i) {
+  if (e - b < 2 || e - b > 4) return no_line;
+  for (int t = b; t < e; ++t) {
+    i64 lo = p.constant[q.rest], hi = lo;
+    for (int i = b; i < e && hi - lo < c; ++i) {
       const i64 x = p.coefficient[i];
-      p.push((x > c - x) != (i == b + t) ? x - c : x, p.atom[i]);
+      add_term(p, (x > c - x) != (i == t) ? x - c : x, p.atom[i], lo, hi);
+    }
+    if (!one_quotient(lo, hi, c)) continue;
+    const int from = p.terms;
+    for (int i = b; i < e; ++i) {
+      const i64 x = p.coefficient[i];
+      p.push((x > c - x) != (i == t) ? x - c : x, p.atom[i]);
     }
     const int r = p.close(p.constant[q.rest], from);
-    const interval range = term_bounds(p, r);
-    if (!range.bounded() || floor_div(range.lo, c) != floor_div(range.hi, c)) continue;
-    return p.shift(p.add(q.whole, exact_part(p, q.rest, r, c)), floor_div(range.lo, c));
+    return p.shift(p.add(q.whole, exact_part(p, q.rest, r, c)), floor_div(lo, c));
   }
   return no_line;
 }
 
 /// A lone variable with two values: the line through both.
 constexpr int two_valued_variable(pool& p, const quotient& q) {
-  const int t = p.begin[q.rest];
-  if (p.length[q.rest] != 1) return no_line;
-  const interval r = p.range[p.atom[t]];
-  if (!r.bounded() || r.hi - 1 != r.lo || !q.range.bounded()) return no_line;
+  const int t = p.begin[q.rest], a = p.atom[t];
+  if (p.length[q.rest] != 1 || p.lo[a] == i64_min || p.hi[a] - 1 != p.lo[a]) return no_line;
   const i64 x = p.coefficient[t], k = p.constant[q.rest];
-  const i64 first = floor_div(x * r.lo + k, q.divisor), second = floor_div(x * r.hi + k, q.divisor);
-  i64 offset = 0;
-  if (!checked_multiply_add(first, -(second - first), r.lo, offset)) return no_line;
-  return p.plus(p.shift(q.whole, offset), p.atom[t], second - first);
+  i64 at_lo = 0, at_hi = 0, offset = 0;
+  if (!checked_multiply_add(k, x, p.lo[a], at_lo) || !checked_multiply_add(k, x, p.hi[a], at_hi)) return no_line;
+  const i64 first = floor_div(at_lo, q.divisor), step = floor_div(at_hi, q.divisor) - first;
+  if (!checked_multiply_add(first, -step, p.lo[a], offset)) return no_line;
+  return p.plus(p.shift(q.whole, offset), a, step);
 }
 
 /// A factor of all coefficients and the divisor: (4*x + 3) over 8 is x over 2.
@@ -125,25 +149,42 @@ constexpr int common_factor(pool& p, const quotient& q) {
   return p.add(q.whole, floor_divide(p, p.divided(q.rest, g), q.divisor / g));
 }
 
+/// Bounds of the terms and constant of a line modulo g: of the least residues, or of those of smallest magnitude. Without
+/// a residue that differs, the latter are left empty.
+constexpr interval residue_bounds(const pool& p, int line, i64 g, bool smallest) {
+  i64 lo = p.constant[line] % g, hi = lo;
+  bool differs = false;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
+    const i64 x = p.coefficient[i] % g;
+    if (x == 0) continue;
+    const bool large = smallest && x > g - x;
+    differs |= large;
+    add_term(p, large ? x - g : x, p.atom[i], lo, hi);
+  }
+  return smallest && !differs ? nothing : interval{lo, hi};
+}
+
+constexpr int residue_line(pool& p, int line, i64 g, bool smallest) {
+  const int from = p.terms;
+  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+    const i64 x = p.coefficient[i] % g;
+    if (x != 0) p.push(smallest ? smallest_residue(x, g) : x, p.atom[i]);
+  }
+  return p.close(p.constant[line] % g, from);
+}
+
 /// A factor g of the divisor that splits the sum: rest = g*M + S where floor(S / g) is constant on S's range. Then
 /// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
 constexpr int split_by(pool& p, const quotient& q, i64 g) {
   for (int smallest = 0; smallest < 2; ++smallest) {
-    const int from = p.terms;
-    bool differs = false;
-    for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) {
-      const i64 x = p.coefficient[i] % g;
-      if (x == 0) continue;
-      const bool large = x > g - x;
-      differs |= large;
-      p.push(large && smallest != 0 ? x - g : x, p.atom[i]);
-    }
-    const int s = p.close(p.constant[q.rest] % g, from);
-    if (smallest != 0 && !differs) return no_line;
-    interval range = term_bounds(p, s);
-    if (!range.bounded() || floor_div(range.lo, g) != floor_div(range.hi, g)) range = bounds(p, s);
-    if (!range.bounded() || floor_div(range.lo, g) != floor_div(range.hi, g)) continue;
-    const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(range.lo, g));
+    interval r = residue_bounds(p, q.rest, g, smallest != 0);
+    if (r.empty()) return no_line;
+    const bool known = one_quotient(r.lo, r.hi, g);
+    if (!known && !may_be_tighter(p, q.rest)) continue;
+    const int s = residue_line(p, q.rest, g, smallest != 0);
+    if (!known) r = bounds(p, s);
+    if (!one_quotient(r.lo, r.hi, g)) continue;
+    const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(r.lo, g));
     return p.add(q.whole, floor_divide(p, m, q.divisor / g));
   }
   return no_line;
@@ -194,7 +235,7 @@ constexpr bool prefers_negation(const pool& p, int rest, i64 c) {
 constexpr int new_atom(pool& p, const quotient& q) {
   const i64 c = q.divisor;
   if (!prefers_negation(p, q.rest, c))
-    return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(q.range, c)), 1);
+    return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
   int from = p.terms;
   for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);

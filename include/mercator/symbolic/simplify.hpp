@@ -36,10 +36,16 @@ constexpr void sort_constraints(map_tree& t) {
     }
 }
 
+/// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or several
+/// quotients could cancel.
+constexpr bool may_be_constant(const pool& p, int line) {
+  return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
+}
+
 constexpr void emit_results(map_form& m, display& d, emission& e, map_tree& out) {
   for (int i = 0; i < m.results; ++i) {
     int line = m.result[i];
-    if (!m.p.has_only_variables(line) || m.p.facts != 0) {
+    if (may_be_constant(m.p, line)) {
       const interval r = bounds(m.p, line);
       if (r.is_point()) line = m.p.number(r.lo);
     }
@@ -62,7 +68,7 @@ constexpr void simplify(map_form& in, map_tree& out) {
   out.ranges = in.ranges;
   out.runtimes = in.runtimes;
   if (!simplify_domain(in)) return detail::emit_known_empty(in, out);
-  for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range[v];
+  for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range(v);
   display d(in.p);
   emission e(in.p, d, out);
   if (in.constraints != 0) {

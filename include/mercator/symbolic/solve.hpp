@@ -14,7 +14,7 @@ class equations {
   constexpr equations(map_form& m, pool& target, const int* runtime) : m_(m), from_(m.p), to_(target) {
     for (int a = 0; a < from_.atoms; ++a) known_[a] = no_line;
     for (int v = 0; v < m.dims + m.ranges; ++v)
-      if (from_.range[v].is_point()) known_[v] = to_.number(from_.range[v].lo);
+      if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
     for (int i = 0; i < m.runtimes; ++i) known_[m.dims + m.ranges + i] = runtime[i];
     for (int j = 0; j < m.results; ++j) add(m.result[j], to_.single(j));
   }

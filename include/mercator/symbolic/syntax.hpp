@@ -29,19 +29,20 @@ class map_parser {
   }
 
  private:
-  static constexpr int no_node = -1;
-  static constexpr int max_depth = 64;
+  static constexpr int no_node = -1, not_plain = -2;
+  static constexpr int max_depth = 64, max_pending = limits::children;
 
   // ---- characters and words
 
-  static constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-  static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  static constexpr bool is_letter(char c) { return c >= 'a' ? c <= 'z' : c >= 'A' && (c <= 'Z' || c == '_'); }
-  static constexpr bool is_word(char c) { return is_letter(c) || is_digit(c); }
+  static constexpr bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+  static constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
+  static constexpr bool is_letter(int c) { return c >= 'a' ? c <= 'z' : c >= 'A' && (c <= 'Z' || c == '_'); }
+  static constexpr bool is_word(int c) { return is_letter(c) || is_digit(c); }
 
-  constexpr char skip() {
-    while (s_[i_] <= ' ' && is_space(s_[i_])) ++i_;
-    return s_[i_];
+  constexpr int skip() {
+    int c = s_[i_];
+    while (c == ' ' || (c <= '\r' && c >= '\t')) c = s_[++i_];
+    return c;
   }
 
   constexpr bool eat(char c) {
@@ -83,47 +84,77 @@ class map_parser {
     if (eat('{') && !names('}', variable_kind::runtime, t_.runtimes)) return false;
     if (skip() != '-' || s_[i_ + 1] != '>') return fail(parse_rule::expected_arrow, i_);
     i_ += 2;
+    if (!t_.named) {
+      first_range_ = t_.dims;
+      first_runtime_ = t_.dims + t_.ranges;
+    }
     return true;
   }
 
   constexpr bool names(char close, variable_kind kind, int& count) {
-    if (skip() == close) {
+    if (canonical_names(close, kind, count)) return true;
+    if (count == 0 && skip() == close) {
       ++i_;
       return true;
     }
-    for (;;) {
-      if (!is_letter(skip())) return fail(parse_rule::expected_name, i_);
-      const int end = word_end(i_), v = t_.variables();
-      if (v == limits::variables) return fail(parse_rule::too_large, i_);
-      name_at_[v] = i_;
-      name_length_[v] = end - i_;
-      variable_node_[v] = no_node;
-      if (!is_default_name(v, kind, count)) {
-        t_.named = true;
-        if (is_reserved(i_, end - i_)) return fail(parse_rule::reserved_word, i_, i_, end - i_);
-      }
-      if (t_.named && find(i_, end - i_, v) != v) return fail(parse_rule::duplicate_name, i_, i_, end - i_);
-      ++count;
-      i_ = end;
-      const char c = skip();
-      if (c == close) break;
-      if (c != ',') return fail(is_letter(c) ? parse_rule::missing_comma : parse_rule::expected_name, i_);
+    for (;; ++i_) {
+      if (!name(skip(), kind, count)) return false;
+      const int c = skip();
+      if (c == ',') continue;
+      if (c != close) return fail(is_letter(c) ? parse_rule::missing_comma : parse_rule::expected_name, i_);
       ++i_;
+      return true;
     }
-    ++i_;
+  }
+
+  /// Names such as `d0, d1)`, in one call: whether these are all. Those before something else are read.
+  constexpr bool canonical_names(char close, variable_kind kind, int& count) {
+    const char* const s = s_;
+    const int first = t_.variables(), prefix = kind == variable_kind::runtime ? 2 : 1;
+    const char letter = kind == variable_kind::dimension ? 'd' : kind == variable_kind::range ? 's' : 'r';
+    if (t_.named || first + 10 > limits::variables) return false;
+    for (int n = 0, i = i_; n < 10 && s[i] == letter && s[i + prefix] == '0' + n; ++n) {
+      if (prefix == 2 && s[i + 1] != 't') return false;
+      const char c = s[i + prefix + 1];
+      if (c != ',' && c != close) return false;
+      name_at_[first + n] = i;
+      name_length_[first + n] = prefix + 1;
+      variable_node_[first + n] = no_node;
+      ++count;
+      i_ = i += prefix + 2;
+      if (c == close) return true;
+      if (s[i] == ' ') ++i;
+    }
+    return false;
+  }
+
+  constexpr bool name(int c, variable_kind kind, int& count) {
+    if (!is_letter(c)) return fail(parse_rule::expected_name, i_);
+    const int begin = i_, v = t_.variables();
+    if (v == limits::variables) return fail(parse_rule::too_large, begin);
+    int end = default_name_end(kind, count);
+    if (end == begin) {
+      t_.named = true;
+      end = word_end(begin);
+      if (is_reserved(begin, end - begin)) return fail(parse_rule::reserved_word, begin, begin, end - begin);
+    }
+    name_at_[v] = begin;
+    name_length_[v] = end - begin;
+    variable_node_[v] = no_node;
+    if (t_.named && find(begin, end - begin, v) != v) return fail(parse_rule::duplicate_name, begin, begin, end - begin);
+    ++count;
+    i_ = end;
     return true;
   }
 
-  /// Whether the name of variable v is d, s or rt and its number within its kind.
-  constexpr bool is_default_name(int v, variable_kind kind, int number) const {
-    int at = name_at_[v], digits = name_length_[v] - 1;
-    if (s_[at] != (kind == variable_kind::dimension ? 'd' : kind == variable_kind::range ? 's' : 'r')) return false;
-    if (kind == variable_kind::runtime) {
-      if (s_[++at] != 't') return false;
-      --digits;
-    }
-    if (number < 10) return digits == 1 && s_[at + 1] == '0' + number;
-    return digits == 2 && s_[at + 1] == '0' + number / 10 && s_[at + 2] == '0' + number % 10;
+  /// The end of the name d, s or rt and `number` that stands here; i_ where another stands here.
+  constexpr int default_name_end(variable_kind kind, int number) const {
+    int at = i_;
+    if (s_[at++] != (kind == variable_kind::dimension ? 'd' : kind == variable_kind::range ? 's' : 'r')) return i_;
+    if (kind == variable_kind::runtime && s_[at++] != 't') return i_;
+    if (number >= 10 && s_[at++] != '0' + number / 10) return i_;
+    if (s_[at++] != '0' + number % 10) return i_;
+    return is_word(s_[at]) ? i_ : at;
   }
 
   constexpr bool is_reserved(int begin, int length) const {
@@ -183,14 +214,11 @@ class map_parser {
     if (!eat_word("domain")) return fail(parse_rule::expected_domain, i_);
     if (!eat(':')) return fail(parse_rule::expected_colon, i_);
     if (skip() == 'K' && eat_word("KNOWN")) return known_empty();
-    bool more = true;
-    for (int v = 0; v < t_.variables(); ++v) {
-      if (!more || !variable_item(v)) return fail(parse_rule::missing_interval, i_, name_at_[v], name_length_[v]);
-      if (error_ || !next_item(more)) return false;
-    }
-    while (more)
-      if (!constraint() || !next_item(more)) return false;
-    return true;
+    const int variables = t_.variables();
+    for (int v = canonical_box(variables); v < variables; ++v)
+      if (at_end() || !variable_item(v)) return fail(parse_rule::missing_interval, i_, name_at_[v], name_length_[v]);
+    while (!error_ && !at_end()) constraint();
+    return !error_;
   }
 
   constexpr bool at_end() const { return s_[i_] == '\0' && i_ >= length_; }
@@ -203,31 +231,44 @@ class map_parser {
     return at_end() || fail(parse_rule::expected_end, i_);
   }
 
-  /// Past the comma after an item, if there is one; more: whether another item follows.
-  constexpr bool next_item(bool& more) {
-    const int end = i_;
-    if (skip() == ',') {
-      ++i_;
-      skip();
-      more = !at_end();
-      return true;
+  /// As many items such as `d0 in [0, 7], ` as stand here, in one call: their number.
+  constexpr int canonical_box(int variables) {
+    const char* const s = s_;
+    skip();
+    for (int v = 0, i = i_; v < variables; ++v) {
+      for (int from = name_at_[v], end = i + name_length_[v]; i < end; ++i)
+        if (s[i] != s[from++]) return v;
+      if (s[i] != ' ' || s[i + 1] != 'i' || s[i + 2] != 'n' || s[i + 3] != ' ' || s[i + 4] != '[') return v;
+      interval range{0, 0};
+      bool negative = s[i += 5] == '-';
+      int first = i += negative;
+      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i]) range.lo = range.lo * 10 + (c - '0');
+      if (i == first || s[i] != ',' || s[i + 1] != ' ') return v;
+      if (negative) range.lo = -range.lo;
+      negative = s[i += 2] == '-';
+      first = i += negative;
+      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i]) range.hi = range.hi * 10 + (c - '0');
+      if (i == first || s[i] != ']') return v;
+      if (negative) range.hi = -range.hi;
+      if (s[++i] == ',') i += s[i + 1] == ' ' ? 2 : 1;
+      else if (s[i] != '\0' || i < length_) return v;
+      t_.box[v] = range;
+      i_ = i;
     }
-    more = false;
-    return at_end() || fail(parse_rule::missing_comma, end);
+    return variables;
   }
 
-  /// `name in [first, last]`: false where it is something else than the name and `in`.
+  /// `name in [first, last]`: false where it is something else than the name and `in`, or at an error.
   constexpr bool variable_item(int v) {
-    skip();
-    const int begin = i_, end = begin + name_length_[v];
-    for (int from = name_at_[v]; i_ < end && s_[i_] == s_[from]; ++from) ++i_;
-    if (i_ == end && !is_word(s_[i_]) && skip() == 'i' && s_[i_ + 1] == 'n' && !is_word(s_[i_ + 2])) {
-      i_ += 2;
-      bounds(t_.box[v]);
-      return true;
-    }
-    i_ = begin;
-    return false;
+    const char* const s = s_;
+    int i = i_;
+    for (int from = name_at_[v], end = i + name_length_[v]; i < end; ++i)
+      if (s[i] != s[from++]) return false;
+    if (is_word(s[i])) return false;
+    while (is_space(s[i])) ++i;
+    if (s[i] != 'i' || s[i + 1] != 'n' || is_word(s[i + 2])) return false;
+    i_ = i + 2;
+    return bounds(t_.box[v]);
   }
 
   constexpr bool constraint() {
@@ -240,32 +281,47 @@ class map_parser {
     return true;
   }
 
+  /// `[first, last]` and the comma after it, to the next item or the end.
   constexpr bool bounds(interval& range) {
-    if (!eat('[')) return fail(parse_rule::expected_interval, i_);
-    if (!integer(range.lo)) return false;
-    if (!eat(',')) return fail(parse_rule::expected_interval, i_);
-    if (!integer(range.hi)) return false;
-    return eat(']') || fail(parse_rule::expected_interval, i_);
-  }
-
-  constexpr bool integer(i64& value) {
-    const bool negative = skip() == '-';
-    if (negative) {
+    if (skip() != '[') return fail(parse_rule::expected_interval, i_);
+    ++i_;
+    if (!integer(range.lo, ',') || !integer(range.hi, ']')) return false;
+    const int end = i_;
+    if (s_[i_] == ',' || skip() == ',') {
       ++i_;
       skip();
+      return true;
     }
-    if (!is_digit(s_[i_])) return fail(parse_rule::expected_integer, i_);
+    return at_end() || fail(parse_rule::missing_comma, end);
+  }
+
+  /// An integer and the character after it.
+  constexpr bool integer(i64& value, char close) {
+    const char* const s = s_;
+    int i = i_;
+    int c = s[i];
+    while (is_space(c)) c = s[++i];
+    const bool negative = c == '-';
+    if (negative) c = s[++i];
+    while (is_space(c)) c = s[++i];
+    i_ = i;
+    if (!is_digit(c)) return fail(parse_rule::expected_integer, i);
     const std::uint64_t size = digits(negative ? std::uint64_t{1} << 63 : std::uint64_t{i64_max});
     value = static_cast<i64>(negative ? ~size + 1 : size);
-    return !error_;
+    if (error_) return false;
+    if (s[i_] != close && skip() != close) return fail(parse_rule::expected_interval, i_);
+    ++i_;
+    return true;
   }
 
   /// The digits from here on as a number up to `largest`.
   constexpr std::uint64_t digits(std::uint64_t largest) {
     const int begin = i_;
     std::uint64_t value = 0;
-    while (is_digit(s_[i_])) value = value * 10 + static_cast<std::uint64_t>(s_[i_++] - '0');
-    if (i_ - begin <= 18 || fits(begin, largest)) return value;
+    int i = begin;
+    for (int c = s_[i]; c >= '0' && c <= '9'; c = s_[++i]) value = value * 10 + static_cast<unsigned>(c - '0');
+    i_ = i;
+    if (i - begin <= 18 || fits(begin, largest)) return value;
     fail(parse_rule::integer_too_large, begin);
     return 0;
   }
@@ -299,65 +355,144 @@ class map_parser {
   }
 
   constexpr int sum(int depth) {
-    const int base = top_;
-    bool negative = false, constant = true;
-    i64 total = 0;
-    for (;;) {
-      const int begin = i_;
-      const int node = product(depth);
+    const int base = top_, begin = i_;
+    bool negative = false;
+    while (!plain_terms(negative)) {
+      const int at = i_, node = product(depth);
       if (error_) return no_node;
-      if (negative && !checked_mul(factor_, -1, factor_)) fail(parse_rule::integer_too_large, begin);
-      const char c = skip();
-      const bool more = c == '+' || (c == '-' && s_[i_ + 1] != '>');
-      if (!more && top_ == base) return node;
-      constant &= node == no_node;
-      if (constant && !checked_add(total, factor_, total)) fail(parse_rule::integer_too_large, begin);
-      if (!push(made(node, begin))) return no_node;
-      if (!more) return constant ? constant_sum(base, total) : sum_of(base, begin);
+      push(node, negative ? -factor_ : factor_, at);
+      const int c = s_[i_];
+      if (c != '+' && c != '-') break;
       negative = c == '-';
       ++i_;
     }
+    return error_ ? no_node : sum_from(base, begin);
   }
 
-  constexpr bool push(int node) {
-    if (t_.full || top_ == limits::children) return fail(parse_rule::too_large, i_);
-    pending_[top_++] = node;
-    return true;
+  /// The commonest terms, as many as stand here, in one call: `d0`, `d0 * 4` and `4`, with default names and canonical
+  /// spacing. Anything else is left for `product` to read. Whether the sum ends after them.
+  constexpr bool plain_terms(bool& negative) {
+    const char* const s = s_;
+    for (int i = i_;;) {
+      int c = s[i];
+      if (c == ' ') c = s[++i];
+      i_ = i;
+      int v = -1;
+      if (c >= 'a') {
+        v = c == 'd' ? 0 : c == 's' ? first_range_ : limits::variables;
+        const int end = c == 'd' ? first_range_ : first_runtime_;
+        c = s[i + 1];
+        if (c < '0' || c > '9') return false;
+        v += c - '0';
+        if (v >= end) return false;
+        c = s[i += 2];
+        if (c == ' ' && s[i + 1] == '*' && s[i + 2] == ' ') c = s[i += 3];
+      }
+      i64 factor = 1;
+      if (c >= '0' && c <= '9') {
+        const int last = i + 17;
+        factor = c - '0';
+        for (c = s[++i]; c >= '0' && c <= '9' && i <= last; c = s[++i]) factor = factor * 10 + (c - '0');
+      } else if (v < 0) {
+        return false;
+      }
+      if (c == ' ') c = s[++i];
+      const bool more = c == '+' || c == '-';
+      if ((!more && c != ')' && c != ',') || top_ == max_pending) return false;
+      if (v >= 0 && variable_node_[v] == no_node) variable_node(v, i_);
+      pending_[top_] = v < 0 ? no_node : variable_node_[v];
+      pending_factor_[top_] = negative ? -factor : factor;
+      pending_at_[top_++] = i_;
+      i_ = i;
+      if (!more) return true;
+      i_ = ++i;
+      negative = c == '-';
+    }
   }
 
-  /// The addends pending from base on are constants, which are the last nodes made.
-  constexpr int constant_sum(int base, i64 total) {
-    t_.nodes -= top_ - base;
+  constexpr void push(int node, i64 factor, int offset) {
+    if (top_ == max_pending) {
+      fail(parse_rule::too_large, offset);
+      return;
+    }
+    pending_[top_] = node;
+    pending_factor_[top_] = factor;
+    pending_at_[top_++] = offset;
+  }
+
+  /// The sum of the terms pending from base on.
+  constexpr int sum_from(int base, int begin) {
+    const int end = top_;
     top_ = base;
-    factor_ = total;
+    factor_ = pending_factor_[base];
+    if (end - base == 1) return pending_[base];
+    int k = base;
+    while (k < end && pending_[k] == no_node) ++k;
+    if (k == end) return constant_sum(base, end, begin);
+    if (t_.nodes + (end - base) >= limits::nodes || t_.children + 2 * (end - base) > limits::children) {
+      t_.full = true;
+      fail(parse_rule::too_large, begin);
+      return no_node;
+    }
+    map_tree& t = t_;
+    int n = t.nodes, child = t.children;
+    for (k = base; k < end; ++k) {
+      const int node = pending_[k];
+      const i64 factor = pending_factor_[k];
+      if (node != no_node && factor == 1) continue;
+      t.kind[n] = node == no_node ? op::constant : op::product;
+      t.value[n] = factor;
+      t.first[n] = child;
+      t.count[n] = node == no_node ? 0 : 1;
+      if (node != no_node) t.child[child++] = node;
+      if (offset_of_ != nullptr) offset_of_[n] = pending_at_[k];
+      pending_[k] = n++;
+    }
+    t.nodes = n;
+    t.children = child;
+    n = t.make(op::sum, 0, end - base);
+    for (k = base; k < end; ++k) t.child[child++] = pending_[k];
+    factor_ = 1;
+    return at(n, begin);
+  }
+
+  constexpr int constant_sum(int base, int end, int begin) {
+    for (int k = base + 1; k < end; ++k)
+      if (!checked_add(factor_, pending_factor_[k], factor_)) fail(parse_rule::integer_too_large, begin);
     return no_node;
   }
 
-  constexpr int sum_of(int base, int offset) {
-    const int n = t_.make(op::sum, 0, top_ - base);
-    if (t_.full) return no_node;
-    for (int k = base, to = t_.first[n]; k < top_; ++k) t_.child[to++] = pending_[k];
-    top_ = base;
-    factor_ = 1;
-    return at(n, offset);
+  constexpr int variable_node(int v, int offset) {
+    if (variable_node_[v] == no_node) variable_node_[v] = at(t_.variable(v), offset);
+    return variable_node_[v];
   }
 
   constexpr int product(int depth) {
     const int begin = i_;
     int node = primary(depth);
     for (;;) {
-      const char c = skip();
+      const int c = skip();
       if (error_) return no_node;
-      if (c == '*') node = times(node, depth);
-      else if (c == 'f' && s_[i_ + 1] == 'l' && is_operator("floordiv", 8)) node = divided(op::floordiv, 8, node, begin, depth);
-      else if (c == 'c' && is_operator("ceildiv", 7)) node = divided(op::ceildiv, 7, node, begin, depth);
-      else if (c == 'm' && s_[i_ + 1] == 'o' && is_operator("mod", 3)) node = divided(op::mod, 3, node, begin, depth);
-      else return node;
+      if (c == '*') {
+        node = times(node, depth);
+        continue;
+      }
+      const op kind = c >= 'a' ? division_here(c) : op::constant;
+      if (kind == op::constant) return node;
+      node = divided(kind, node, begin, depth);
     }
   }
 
-  constexpr bool is_operator(const char* word, int length) const {
-    return is(i_, length, word) && !is_word(s_[i_ + length]);
+  /// The division whose word stands here; op::constant where there is none.
+  constexpr op division_here(int c) const {
+    const char* const s = s_ + i_;
+    if (c == 'm') return s[1] == 'o' && s[2] == 'd' && !is_word(s[3]) ? op::mod : op::constant;
+    const bool floor = c == 'f' && s[1] == 'l' && s[2] == 'o' && s[3] == 'o' && s[4] == 'r';
+    const bool ceil = c == 'c' && s[1] == 'e' && s[2] == 'i' && s[3] == 'l';
+    const int at = floor ? 5 : 4;
+    if ((!floor && !ceil) || s[at] != 'd' || s[at + 1] != 'i' || s[at + 2] != 'v' || is_word(s[at + 3]))
+      return op::constant;
+    return floor ? op::floordiv : op::ceildiv;
   }
 
   constexpr int times(int left, int depth) {
@@ -370,8 +505,8 @@ class map_parser {
     return left == no_node ? right : left;
   }
 
-  constexpr int divided(op kind, int length, int left, int begin, int depth) {
-    const int operation = i_;
+  constexpr int divided(op kind, int left, int begin, int depth) {
+    const int operation = i_, length = kind == op::floordiv ? 8 : kind == op::ceildiv ? 7 : 3;
     i_ += length;
     skip();
     const int divisor_at = i_;
@@ -399,7 +534,7 @@ class map_parser {
   /// A variable, integer, min, max or something in parentheses, with the minus signs before it.
   constexpr int primary(int depth) {
     bool negative = false;
-    char c = skip();
+    int c = skip();
     for (; c == '-'; c = skip()) {
       negative = !negative;
       ++i_;
@@ -409,7 +544,6 @@ class map_parser {
       factor_ = negative ? -value : value;
       return no_node;
     }
-    const int begin = i_;
     int node = no_node;
     if (is_letter(c)) {
       node = word(depth);
@@ -420,7 +554,7 @@ class map_parser {
       fail(parse_rule::expected_expression, i_);
     }
     if (error_) return no_node;
-    if (negative && !checked_mul(factor_, -1, factor_)) fail(parse_rule::integer_too_large, begin);
+    if (negative) factor_ = -factor_;
     return node;
   }
 
@@ -437,8 +571,7 @@ class map_parser {
     const int begin = i_, v = variable_here();
     if (v >= 0) {
       factor_ = 1;
-      if (variable_node_[v] == no_node) variable_node_[v] = at(t_.variable(v), begin);
-      return variable_node_[v];
+      return variable_node(v, begin);
     }
     const int length = word_end(i_) - i_;
     i_ += length;
@@ -458,7 +591,7 @@ class map_parser {
   }
 
   constexpr int default_variable_here() {
-    const char c = s_[i_];
+    const int c = s_[i_];
     int at = i_ + 1, first = 0, count = t_.dims;
     if (c == 's') {
       first = t_.dims;
@@ -509,7 +642,9 @@ class map_parser {
   int i_ = 0;
   i64 factor_ = 1;
   int top_ = 0;
-  int pending_[limits::children];
+  int pending_[max_pending], pending_at_[max_pending];  ///< terms of sums that are not complete
+  i64 pending_factor_[max_pending];
+  int first_range_ = 0, first_runtime_ = 0;  ///< where plain_terms finds variables; 0 where they have names of their own
   int name_at_[limits::variables], name_length_[limits::variables];
   int variable_node_[limits::variables];
 };
