@@ -57,6 +57,18 @@ MERCATOR_HD constexpr i64 saturating_mul(i64 a, i64 b) {
   return (a < 0) == (b < 0) ? i64_max : i64_min;
 }
 
+/// a + b, or the end of the 64-bit range that it lies beyond.
+MERCATOR_HD constexpr i64 clamped_add(i64 a, i64 b) {
+  i64 sum = 0;
+  return checked_add(a, b, sum) ? sum : b > 0 ? i64_max : i64_min;
+}
+
+/// a * b, or the end of the 64-bit range that it lies beyond.
+MERCATOR_HD constexpr i64 clamped_mul(i64 a, i64 b) {
+  i64 product = 0;
+  return checked_mul(a, b, product) ? product : (a < 0) == (b < 0) ? i64_max : i64_min;
+}
+
 /// |a|; the smallest number gives the largest.
 MERCATOR_HD constexpr i64 magnitude(i64 a) { return a >= 0 ? a : a == i64_min ? i64_max : -a; }
 

@@ -1,4 +1,5 @@
-// Closed intervals of integers. An end at the edge of the 64-bit range means "without bound".
+// Closed intervals of integers. A lower end at i64_min and an upper end at i64_max mean "without bound"; an end at the
+// other edge is a number like any other, else a sum that leaves the range and comes back would lose its values.
 #pragma once
 
 #include "mercator/core/checked.hpp"
@@ -28,12 +29,14 @@ inline constexpr interval everything{i64_min, i64_max};
 inline constexpr interval nothing{0, -1};
 
 MERCATOR_HD constexpr interval operator+(interval a, interval b) {
-  return {saturating_add(a.lo, b.lo), saturating_add(a.hi, b.hi)};
+  return {a.lo == i64_min || b.lo == i64_min ? i64_min : clamped_add(a.lo, b.lo),
+          a.hi == i64_max || b.hi == i64_max ? i64_max : clamped_add(a.hi, b.hi)};
 }
 
 MERCATOR_HD constexpr interval operator*(interval a, i64 c) {
-  if (c >= 0) return {saturating_mul(a.lo, c), saturating_mul(a.hi, c)};
-  return {saturating_mul(a.hi, c), saturating_mul(a.lo, c)};
+  if (c > 0) return {a.lo == i64_min ? i64_min : clamped_mul(a.lo, c), a.hi == i64_max ? i64_max : clamped_mul(a.hi, c)};
+  if (c < 0) return {a.hi == i64_max ? i64_min : clamped_mul(a.hi, c), a.lo == i64_min ? i64_max : clamped_mul(a.lo, c)};
+  return {0, 0};
 }
 
 MERCATOR_HD constexpr interval intersect(interval a, interval b) {

@@ -7,8 +7,9 @@
 
 namespace mercator {
 
-/// N characters, and a terminating 0 after them. A structural type: a template parameter `text Text` takes a literal.
-/// Converts to std::string_view and std::string, and prints to any stream, where the user has included them.
+/// N characters, and a terminating 0 after them. A structural type: a template parameter `text Text` takes a
+/// literal. Converts to std::string_view and std::string, and prints to any stream, where the user has included
+/// them.
 template <std::size_t N>
 struct text {
   char characters[N + 1] = {};
@@ -32,16 +33,15 @@ struct text {
       typename View::traits_type;
       View(first, count);
     }
-  constexpr operator View() const {
-    return View(characters, N);
-  }
+  constexpr operator View() const { return View(characters, N); }
 
   template <std::size_t M>
   friend constexpr bool operator==(const text& a, const text<M>& b) {
-    if constexpr (N != M) return false;
-    for (std::size_t k = 0; k < N; ++k)
-      if (a.characters[k] != b.characters[k]) return false;
-    return true;
+    if constexpr (N == M) {
+      for (std::size_t k = 0; k < N; ++k)
+        if (a.characters[k] != b.characters[k]) return false;
+    }
+    return N == M;
   }
 
   /// Against a literal, or any text that ends with a 0.
@@ -49,6 +49,19 @@ struct text {
     for (std::size_t k = 0; k < N; ++k)
       if (b[k] == '\0' || a.characters[k] != b[k]) return false;
     return b[N] == '\0';
+  }
+
+  /// Against std::string and std::string_view.
+  template <class String>
+    requires requires(const String& s) {
+      typename String::traits_type;
+      s.data()[s.size()];
+    }
+  friend constexpr bool operator==(const text& a, const String& b) {
+    if (b.size() != N) return false;
+    for (std::size_t k = 0; k < N; ++k)
+      if (a.characters[k] != b.data()[k]) return false;
+    return true;
   }
 
   template <class Stream>

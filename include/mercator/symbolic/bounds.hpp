@@ -17,14 +17,30 @@ constexpr void add_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
     hi += c * (c > 0 ? p.hi[a] : p.lo[a]);
     return;
   }
-  lo = saturating_add(lo, saturating_mul(c, c > 0 ? p.lo[a] : p.hi[a]));
-  hi = saturating_add(hi, saturating_mul(c, c > 0 ? p.hi[a] : p.lo[a]));
+  const interval sum = interval{lo, hi} + p.range(a) * c;
+  lo = sum.lo;
+  hi = sum.hi;
 }
 
 /// The sum of the intervals of the terms, each on its own.
 constexpr interval term_bounds(const pool& p, int line) {
   i64 lo = p.constant[line], hi = lo;
-  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) add_term(p, p.coefficient[i], p.atom[i], lo, hi);
+  const int b = p.begin[line], e = b + p.length[line];
+  if (!p.all_small) {
+    for (int i = b; i < e; ++i) add_term(p, p.coefficient[i], p.atom[i], lo, hi);
+    return {lo, hi};
+  }
+  for (int i = b; i < e; ++i) {
+    const i64 c = p.coefficient[i];
+    const int a = p.atom[i];
+    if (c > 0) {
+      lo += c * p.lo[a];
+      hi += c * p.hi[a];
+    } else {
+      lo += c * p.hi[a];
+      hi += c * p.lo[a];
+    }
+  }
   return {lo, hi};
 }
 
@@ -33,9 +49,30 @@ constexpr bool may_be_tighter(const pool& p, int line) {
   return p.facts != 0 || p.congruences || !p.has_only_variables(line);
 }
 
+/// c where the line is N - c * floor(N / c) as it stands, which is in [0, c - 1]; else 0.
+constexpr i64 remainder_divisor(const pool& p, int line) {
+  const int b = p.begin[line], last = b + p.length[line] - 1;
+  if (last < b || p.is_variable(p.atom[last])) return 0;
+  const int q = p.atom[last], n = p.operand[q];
+  if (p.kind[q] != atom_kind::quotient || p.coefficient[last] != -p.divisor[q] || p.length[n] != last - b ||
+      p.constant[n] != p.constant[line])
+    return 0;
+  for (int i = b, j = p.begin[n]; i < last; ++i, ++j)
+    if (p.atom[i] != p.atom[j] || p.coefficient[i] != p.coefficient[j]) return 0;
+  return p.divisor[q];
+}
+
 /// Whether the line is known to lie in r; looks no further than it has to.
 constexpr bool lies_in(pool& p, int line, const interval& r) {
-  return r.contains(term_bounds(p, line)) || (may_be_tighter(p, line) && r.contains(bounds(p, line)));
+  if (p.is_atom(line)) {
+    const int a = p.atom[p.begin[line]];
+    if (r.lo <= p.lo[a] && p.hi[a] <= r.hi) return true;
+  } else {
+    const i64 c = remainder_divisor(p, line);
+    if (c != 0 && r.lo <= 0 && c - 1 <= r.hi) return true;
+    if (r.contains(term_bounds(p, line))) return true;
+  }
+  return may_be_tighter(p, line) && r.contains(bounds(p, line));
 }
 
 /// What the line is known to be congruent to: from the coefficients and the atoms' own congruences.
@@ -66,12 +103,24 @@ constexpr interval trim(interval r, congruence c) {
 
 namespace bounding {
 
-/// Whether a term that `source * sign` brings would cancel against a term of the line.
-constexpr bool cancels(const pool& p, int line, int source, bool positive) {
-  for (int j = p.begin[source], e = j + p.length[source]; j < e; ++j) {
-    const i64 x = p.coefficient_of(line, p.atom[j]);
-    if (x != 0 && (x > 0) != (positive == (p.coefficient[j] > 0))) return true;
+/// Whether atom a stands in the line (outside the term at `skip`) with a positive (1) or negative (2) sign, or both (3);
+/// what a quotient is made of counts as well.
+constexpr int signs_of(const pool& p, int line, int a, int skip) {
+  int signs = 0;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
+    const int b = p.atom[i];
+    if (i == skip || b < a) continue;
+    int s = b == a ? 1 : p.kind[b] == atom_kind::quotient ? signs_of(p, p.operand[b], a, -1) : 0;
+    if (p.coefficient[i] < 0) s = (s & 1) * 2 + (s >> 1);
+    signs |= s;
   }
+  return signs;
+}
+
+/// Whether a term that `source`, or its negative, brings in place of the term at `position` could cancel.
+constexpr bool cancels(const pool& p, int line, int position, int source, bool positive) {
+  for (int j = p.begin[source], e = j + p.length[source]; j < e; ++j)
+    if ((signs_of(p, line, p.atom[j], position) & (positive == (p.coefficient[j] > 0) ? 2 : 1)) != 0) return true;
   return false;
 }
 
@@ -80,7 +129,7 @@ constexpr bool cancels(const pool& p, int line, int source, bool positive) {
 constexpr interval by_quotient(pool& p, int line, int position, int depth) {
   const int a = p.atom[position], numerator = p.operand[a];
   const i64 b = p.coefficient[position], c = p.divisor[a], g = gcd(magnitude(b), c), up = c / g, m = b / g;
-  if (!cancels(p, line, numerator, m > 0)) return everything;
+  if (!cancels(p, line, position, numerator, m > 0)) return everything;
   const pool::mark before = p.checkpoint();
   const int sum = p.add(p.scale(p.without(line, position), up), numerator, m);
   interval r = everything;

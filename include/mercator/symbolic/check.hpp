@@ -17,8 +17,8 @@ struct check_failure {
 
 namespace detail {
 
-/// Whether all numbers are small enough that nothing can come near 64 bits, by the largest magnitude of each node: the
-/// quick answer for nearly every map. False says nothing.
+/// Whether all numbers are small enough that nothing can come near 64 bits, by the largest magnitude of each
+/// node: the quick answer for nearly every map. False says nothing.
 constexpr bool is_small(const map_tree& t) {
   constexpr i64 factor = i64{1} << 31, large = i64{1} << 48;
   i64 size[limits::nodes];
@@ -66,7 +66,8 @@ constexpr interval remainder(interval a, i64 c) {
   return c > 0 ? interval{0, c - 1} : interval{c + 1, 0};
 }
 
-/// The interval of a node from those of its operands; false where an end, or one of a partial sum, does not fit.
+/// The interval of a node from those of its operands; false where an end, or one of a partial sum, does not
+/// fit.
 constexpr bool node_range(const map_tree& t, const interval* range, int n, interval& r) {
   const i64 v = t.value[n];
   const op k = t.kind[n];
@@ -80,17 +81,26 @@ constexpr bool node_range(const map_tree& t, const interval* range, int n, inter
   }
   r = range[t.operand(n)];
   switch (k) {
-    case op::product: return scaled(r, v, r);
-    case op::floordiv: return divided(r, v, false, r);
-    case op::ceildiv: return divided(r, v, true, r);
-    case op::mod: r = remainder(r, v); return true;
-    default: break;
+    case op::product:
+      return scaled(r, v, r);
+    case op::floordiv:
+      return divided(r, v, false, r);
+    case op::ceildiv:
+      return divided(r, v, true, r);
+    case op::mod:
+      r = remainder(r, v);
+      return true;
+    default:
+      break;
   }
   for (int i = 1; i < t.count[n]; ++i) {
     const interval b = range[t.operand(n, i)];
-    if (k == op::min) r = {r.lo < b.lo ? r.lo : b.lo, r.hi < b.hi ? r.hi : b.hi};
-    else if (k == op::max) r = {r.lo > b.lo ? r.lo : b.lo, r.hi > b.hi ? r.hi : b.hi};
-    else if (!checked_add(r.lo, b.lo, r.lo) || !checked_add(r.hi, b.hi, r.hi)) return false;
+    if (k == op::min)
+      r = {r.lo < b.lo ? r.lo : b.lo, r.hi < b.hi ? r.hi : b.hi};
+    else if (k == op::max)
+      r = {r.lo > b.lo ? r.lo : b.lo, r.hi > b.hi ? r.hi : b.hi};
+    else if (!checked_add(r.lo, b.lo, r.lo) || !checked_add(r.hi, b.hi, r.hi))
+      return false;
   }
   return true;
 }
@@ -114,8 +124,9 @@ constexpr check_failure locate(const map_tree& t, int node) {
 /// The most pairs of parentheses within each other that the parser reads.
 inline constexpr int max_nesting = 64;
 
-/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to right.
-/// What passes can be evaluated in its domain without checks. Constraints are not made use of: they are checked too.
+/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to
+/// right. What passes can be evaluated in its domain without checks. Constraints are not made use of: they are
+/// checked too.
 constexpr check_failure check_range(const map_tree& t) {
   if (t.known_empty) return {};
   for (int v = 0; v < t.variables(); ++v)
@@ -127,8 +138,8 @@ constexpr check_failure check_range(const map_tree& t) {
   return {};
 }
 
-/// Where printed text would nest deeper than the parser reads: `a floordiv 2 floordiv 2 …` is read without parentheses
-/// and printed with them.
+/// Where printed text would nest deeper than the parser reads: `a floordiv 2 floordiv 2 …` is read without
+/// parentheses and printed with them.
 constexpr check_failure check_nesting(const map_tree& t) {
   if (t.nodes <= max_nesting) return {};
   int depth[limits::nodes];

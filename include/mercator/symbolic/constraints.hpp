@@ -16,7 +16,7 @@ constexpr void tighten(pool& p, int line, interval target, int depth);
 
 /// N floordiv c in [l, h] says N in [c*l, c*h + c - 1].
 constexpr interval numerator_range(interval quotient, i64 c) {
-  return {saturating_mul(quotient.lo, c), saturating_add(saturating_mul(quotient.hi, c), c - 1)};
+  return quotient * c + interval{0, c - 1};
 }
 
 /// rest + m*max(M, 0) is the larger (m > 0) or the smaller (m < 0) of x = rest and y = rest + m*M. The larger is at
@@ -140,6 +140,43 @@ constexpr void drop_end_values(pool& p, int line, interval target) {
 
 enum class state { kept, satisfied, contradiction };
 
+/// The divisor c where the line is X - c*floor((X + k) / c) or its negative; else 0.
+constexpr i64 residue_divisor(const pool& p, int line) {
+  const int b = p.begin[line], last = p.end(line) - 1, q = p.atom[last];
+  if (p.is_variable(q) || p.kind[q] != atom_kind::quotient || magnitude(p.coefficient[last]) != p.divisor[q]) return 0;
+  const int n = p.operand[q];
+  const i64 sign = p.coefficient[last] < 0 ? 1 : -1;
+  if (p.length[n] != last - b) return 0;
+  for (int i = b, j = p.begin[n]; i < last; ++i, ++j)
+    if (p.atom[i] != p.atom[j] || p.coefficient[i] != sign * p.coefficient[j]) return 0;
+  return p.divisor[q];
+}
+
+/// `X - c*floor((X + k) / c) = value`, which says X = value modulo c, in one form: the coefficients of X residues of the
+/// smallest magnitude without a common factor, the first positive, k = 0. False on a contradiction.
+constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
+  int from = p.terms;
+  for (int i = p.begin[line], e = p.end(line) - 1; i < e; ++i) {
+    const i64 x = quotient_rules::smallest_residue(floor_mod(p.coefficient[i], c), c);
+    if (x != 0) p.push(x, p.atom[i]);
+  }
+  int x = p.close(0, from);
+  const i64 g = gcd(p.content(x), c);
+  if (value % g != 0) return false;
+  x = p.divided(x, g);
+  c /= g;
+  value = floor_mod(value / g, c);
+  if (p.length[x] == 1) {
+    value = solve(p.coefficient[p.begin[x]], value, c).residue;
+    x = p.single(p.atom[p.begin[x]]);
+  } else if (p.length[x] != 0 && p.coefficient[p.begin[x]] < 0) {
+    x = p.scale(x, -1);
+    value = floor_mod(-value, c);
+  }
+  line = mod(p, x, c);
+  return true;
+}
+
 /// One constraint without constant, common factor or outer divisor, the first coefficient positive, its interval within
 /// the line's bounds. One on a single variable goes into the box.
 constexpr state normalise(pool& p, int& line, interval& range) {
@@ -172,7 +209,12 @@ constexpr state normalise(pool& p, int& line, interval& range) {
   const interval known = bounds(p, line);
   if (range.contains(known)) return state::satisfied;
   range = intersect(range, known);
-  return range.empty() ? state::contradiction : state::kept;
+  if (range.empty()) return state::contradiction;
+  const i64 c = range.is_point() ? residue_divisor(p, line) : 0;
+  if (c == 0) return state::kept;
+  if (!canonical_residue(p, line, range.lo, c)) return state::contradiction;
+  range.hi = range.lo;
+  return state::kept;
 }
 
 constexpr void remove(map_form& m, int i) {

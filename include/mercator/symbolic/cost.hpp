@@ -14,8 +14,8 @@ struct costs {
   static constexpr i64 addition = 1;  ///< and subtraction, and a negation where all terms are negative
 };
 
-/// Costs of nodes, as they are printed. A sum's like terms are one term with a coefficient: `d0 + d0` costs what
-/// `d0 * 2` costs, and sums that are added or subtracted as a whole count as their terms.
+/// Costs of nodes, as they are printed. A sum's like terms are one term with a coefficient: `d0 + d0` costs
+/// what `d0 * 2` costs, and sums that are added or subtracted as a whole count as their terms.
 template <class Tree>
 class cost_model {
  public:
@@ -24,14 +24,20 @@ class cost_model {
   constexpr i64 of(int n) {
     switch (t_.kind[n]) {
       case op::constant:
-      case op::variable: return 0;
-      case op::product: return t_.value[n] == -1 ? sum(n) : costs::product + of(operand(n));
+      case op::variable:
+        return 0;
+      case op::product:
+        return t_.value[n] == -1 ? sum(n) : costs::product + of(operand(n));
       case op::floordiv:
-      case op::mod: return costs::division + of(operand(n));
-      case op::ceildiv: return costs::ceildiv + of(operand(n));
+      case op::mod:
+        return costs::division + of(operand(n));
+      case op::ceildiv:
+        return costs::ceildiv + of(operand(n));
       case op::min:
-      case op::max: return costs::extremum + of(operand(n)) + of(operand(n, 1));
-      case op::sum: return sum(n);
+      case op::max:
+        return costs::extremum + of(operand(n)) + of(operand(n, 1));
+      case op::sum:
+        return sum(n);
     }
     return 0;
   }
@@ -39,8 +45,8 @@ class cost_model {
  private:
   static constexpr int no_node = -1;
 
-  /// `times` times the term `node * factor`. A term that begins a sum keeps its sign as factor; others have it in times.
-  /// A constant is no_node and the constant.
+  /// `times` times the term `node * factor`. A term that begins a sum keeps its sign as factor; others have it
+  /// in times. A constant is no_node and the constant.
   struct term {
     int node;
     i64 factor;
@@ -77,8 +83,10 @@ class cost_model {
     if (k == op::constant) return add(no_node, v, sign, begin);
     if (k == op::product && v == -1) {
       const int a = operand(n);
-      if (t_.kind[a] == op::constant) add(no_node, -t_.value[a], sign, begin);
-      else collect(a, -sign, begin);
+      if (t_.kind[a] == op::constant)
+        add(no_node, -t_.value[a], sign, begin);
+      else
+        collect(a, -sign, begin);
     } else if (k == op::product) {
       add(operand(n), v, sign, begin);
     } else if (k == op::sum) {
@@ -92,7 +100,8 @@ class cost_model {
     }
   }
 
-  /// The terms of a sum and of the sums directly within it. What is negative is subtracted, unless it begins the sum.
+  /// The terms of a sum and of the sums directly within it. What is negative is subtracted, unless it begins
+  /// the sum.
   constexpr void collect_terms(int n, i64 sign, int& leading, bool& only_constants, int begin) {
     for (int i = 0; i < t_.count[n]; ++i) {
       const int a = operand(n, i);
@@ -101,8 +110,10 @@ class cost_model {
       if (k == op::sum) {
         collect_terms(a, sign, leading, only_constants, begin);
       } else if (k == op::constant) {
-        if (v < 0 && !only_constants) add(no_node, -v, -sign, begin);
-        else add(no_node, v, sign, begin);
+        if (v < 0 && !only_constants)
+          add(no_node, -v, -sign, begin);
+        else
+          add(no_node, v, sign, begin);
         only_constants = false;
       } else if (k == op::product && v < -1 && a != leading) {
         add(operand(a), -v, -sign, begin);
@@ -129,7 +140,8 @@ class cost_model {
     const op k = t_.kind[a];
     if (k == op::constant || k == op::variable) return true;
     if (k == op::sum) return text_hash(a) == text_hash(b);
-    return same(operand(a), operand(b)) && ((k != op::min && k != op::max) || same(operand(a, 1), operand(b, 1)));
+    return same(operand(a), operand(b)) &&
+           ((k != op::min && k != op::max) || same(operand(a, 1), operand(b, 1)));
   }
 
   struct hashing_sink {

@@ -11,7 +11,7 @@ namespace mercator::symbolic {
 /// subtraction and a leading negation 1; terms of equal magnitude of coefficient share one multiplication.
 ///
 /// The search is a recursion over the line's quotients, each spelled in every way below; a memo and a budget of lines
-/// bound it. When the budget is spent the first way that applies is taken: dearer at most, never wrong.
+/// bound it. When the budget is spent the first way that applies is taken, and no other: dearer at most, never wrong.
 class display {
  public:
   static constexpr int node_base = pool::max_atoms;
@@ -52,7 +52,7 @@ class display {
   }
 
  private:
-  static constexpr int max_memo = 64;
+  static constexpr int max_memo = 256;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
 
@@ -140,7 +140,7 @@ class display {
     if (shares_nothing(rest, t)) return p_.plus(rest, floordiv_node(t.numerator, t.divisor), t.coefficient);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
-    as_mod_of_rest(best, rest, t);
+    if (searching()) as_mod_of_rest(best, rest, t);
     if (as_nest(best, rest, t)) return best.line;
     as_floordiv(best, rest, t, t.numerator, t.coefficient);
     if (searching()) as_mirrored_floordiv(best, rest, t);
@@ -177,7 +177,7 @@ class display {
     if (!searching() && p_.length[beside] >= p_.length[rest]) return false;
     const bool complete = p_.length[beside] + p_.length[f] <= p_.length[rest] && p_.constant[f] == 0;
     consider(best, p_.plus(show(beside), mod_node(f, e), -m));
-    if (complete && best.line != no_line) return true;
+    if ((complete || !searching()) && best.line != no_line) return true;
     i64 offset = 0;
     if (!checked_mul(-m, e - 1, offset)) return false;
     consider(best, p_.plus(show(p_.shift(beside, offset)), mod_node(p_.shift(p_.scale(f, -1), -1), e), m));
@@ -310,6 +310,7 @@ class display {
         shared = p_.plus(shared, p_.atom[i], p_.coefficient[i] / size);
     choice best;
     as_extremum(best, rest, inner, shared, m);
+    if (!searching() && best.line != no_line) return best.line;
     const i64 k = p_.constant[rest];
     if (k % size == 0 && k != 0) as_extremum(best, rest, inner, p_.shift(shared, k / size), m);
     if (!p_.is_constant(shared)) as_extremum(best, rest, inner, p_.number(0), m);

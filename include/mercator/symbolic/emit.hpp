@@ -109,7 +109,14 @@ class emission {
     const op k = d_.node_kind[n];
     const int operand = line(d_.node_line[n]);
     if (k == op::floordiv || k == op::mod) return out_.unary(k, operand, d_.node_divisor[n]);
-    return out_.binary(k, operand, line(d_.node_second[n]));
+    const int second = line(d_.node_second[n]);
+    return comes_first(second, operand) ? out_.binary(k, second, operand) : out_.binary(k, operand, second);
+  }
+
+  /// The order of the operands of min and max: a constant last.
+  constexpr bool comes_first(int a, int b) const {
+    if ((out_.kind[a] == op::constant) != (out_.kind[b] == op::constant)) return out_.kind[b] == op::constant;
+    return compare(out_, a, b) < 0;
   }
 
   /// A variable, or a multiple of one.

@@ -18,16 +18,23 @@ constexpr i64 node_value(const Tree& t, const i64* point, const i64* values, int
   const int first = t.first[n];
   i64 r = values[t.child[first]];
   switch (k) {
-    case op::product: return r * v;
-    case op::floordiv: return floor_div(r, v);
-    case op::ceildiv: return ceil_div(r, v);
-    case op::mod: return floor_mod(r, v);
-    default: break;
+    case op::product:
+      return r * v;
+    case op::floordiv:
+      return floor_div(r, v);
+    case op::ceildiv:
+      return ceil_div(r, v);
+    case op::mod:
+      return floor_mod(r, v);
+    default:
+      break;
   }
   for (int i = first + 1, e = first + t.count[n]; i < e; ++i) {
     const i64 b = values[t.child[i]];
-    if (k == op::sum) r += b;
-    else if ((k == op::min) == (b < r)) r = b;
+    if (k == op::sum)
+      r += b;
+    else if ((k == op::min) == (b < r))
+      r = b;
   }
   return r;
 }

@@ -29,9 +29,9 @@ struct map_form {
   constexpr int variables() const { return dims + ranges + runtimes; }
 
   /// Variables are added in the map's order, before any line is made.
-  constexpr void add_dimension(interval r) { add(dims, r); }
-  constexpr void add_range(interval r) { add(ranges, r); }
-  constexpr void add_runtime(interval r) { add(runtimes, r); }
+  constexpr void add_dimension(interval r) { dims += add(r); }
+  constexpr void add_range(interval r) { ranges += add(r); }
+  constexpr void add_runtime(interval r) { runtimes += add(r); }
 
   constexpr void add_result(int line) {
     if (results == limits::results) p.full = true;
@@ -48,14 +48,15 @@ struct map_form {
   }
 
  private:
-  constexpr void add(int& count, interval r) {
-    if (variables() == limits::variables) {
+  /// 1, or 0 where there is no room.
+  constexpr int add(const interval& r) {
+    if (p.variables == limits::variables) {
       p.full = true;
-      return;
+      return 0;
     }
-    ++count;
     p.add_variable(r);
-    known_empty |= r.empty();
+    if (r.lo > r.hi) known_empty = true;
+    return 1;
   }
 };
 

@@ -55,7 +55,12 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
     if (r != x) p.push((x - r) / c, p.atom[i]);
     if (r == 0) continue;
     ++left;
-    add_term(p, r, p.atom[i], lo, hi);
+    if (p.all_small) {
+      lo += r * p.lo[p.atom[i]];
+      hi += r * p.hi[p.atom[i]];
+    } else {
+      add_term(p, r, p.atom[i], lo, hi);
+    }
   }
   const int whole = p.close((k - rest_constant) / c, from);
   if (left == 0 || (lo >= 0 && hi < c)) return whole;

@@ -1,6 +1,7 @@
 // Operations on maps beside composition: what is added, taken out, or becomes another kind of variable.
 #pragma once
 
+#include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/inverse.hpp"
 
 namespace mercator::symbolic {

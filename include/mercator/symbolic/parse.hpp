@@ -21,8 +21,8 @@ constexpr parse_error error_of(check_failure failure, bool range, const char* te
 
 }  // namespace detail
 
-/// Reads the map in text[0, length), which must be followed by a 0, into `out`, which must be as it was made. Where
-/// there is an error, `out` means nothing.
+/// Reads the map in text[0, length), which must be followed by a 0, into `out`, which must be as it was made.
+/// Where there is an error, `out` means nothing.
 constexpr parse_error parse(const char* text, int length, map_tree& out) {
   const parse_error error = map_parser(text, length, out).parse();
   if (error) return error;

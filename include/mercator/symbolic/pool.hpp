@@ -55,7 +55,7 @@ class pool {
 
   // ---- atoms
 
-  constexpr int add_variable(interval r) {
+  constexpr int add_variable(const interval& r) {
     ++variables;
     return add_atom(atom_kind::variable, 0, 0, r.lo, r.hi);
   }
@@ -130,9 +130,8 @@ class pool {
   }
 
   constexpr int single(int a, i64 c = 1) {
-    const int from = terms;
     push(c, a);
-    return close(0, from);
+    return span(0, terms - 1, 1);
   }
 
   /// x + k
@@ -154,21 +153,24 @@ class pool {
     }
     const int from = terms;
     const bool fast = all_small && s < small && s > -small;
-    while (i < ie || j < je) {
-      if (j == je || (i < ie && atom[i] < atom[j])) {
-        coefficient[terms] = coefficient[i];
-        atom[terms++] = atom[i++];
+    while (i < ie && j < je) {
+      const int a = atom[i], b = atom[j];
+      if (a < b) {
+        coefficient[terms] = coefficient[i++];
+        atom[terms++] = a;
         continue;
       }
-      i64 c = i < ie && atom[i] == atom[j] ? coefficient[i++] : 0;
-      c = fast ? c + coefficient[j] * s : multiply_add(c, coefficient[j], s);
-      if (c != 0) {
-        if (c >= small || c <= -small) all_small = false;
-        coefficient[terms] = c;
-        atom[terms++] = atom[j];
-      }
+      const i64 c = fast ? (a == b ? coefficient[i] : 0) + coefficient[j] * s
+                         : multiply_add(a == b ? coefficient[i] : 0, coefficient[j], s);
+      if (a == b) ++i;
       ++j;
+      if (c != 0) push(c, b);
     }
+    for (; i < ie; ++i) {
+      coefficient[terms] = coefficient[i];
+      atom[terms++] = atom[i];
+    }
+    for (; j < je; ++j) push(s == 1 ? coefficient[j] : multiply_add(0, coefficient[j], s), atom[j]);
     return span(k, from, terms - from);
   }
 

@@ -45,8 +45,9 @@ struct leading_search {
 
 }  // namespace detail
 
-/// The term that begins a sum without positive terms; -1 where there are positive ones. It is the first whose factor is
-/// not -1, since `d1 * -2 - d0` is cheaper than `-d0 - d1 * 2`; but the first of all where that saves nothing.
+/// The term that begins a sum without positive terms; -1 where there are positive ones. It is the first whose
+/// factor is not -1, since `d1 * -2 - d0` is cheaper than `-d0 - d1 * 2`; but the first of all where that saves
+/// nothing.
 template <class Tree>
 constexpr int leading_negative(const Tree& t, int n) {
   detail::leading_search s;
@@ -54,8 +55,9 @@ constexpr int leading_negative(const Tree& t, int n) {
   return s.choice();
 }
 
-/// Prints maps and expressions. What it prints parses back to a map of equal value. In a sum the positive terms come
-/// first, then the negative ones, then the constants; sums within a sum lose their parentheses where that changes nothing.
+/// Prints maps and expressions. What it prints parses back to a map of equal value. In a sum the positive terms
+/// come first, then the negative ones, then the constants; sums within a sum lose their parentheses where that
+/// changes nothing.
 ///
 /// Tree is map_tree or a type with members of the same names.
 template <TextSink Sink, class Tree>
@@ -70,8 +72,10 @@ class printer {
     write_literal(to_, " -> (");
     for (int i = 0; i < t_.results; ++i) {
       if (i != 0) write_literal(to_, ", ");
-      if (t_.known_empty) to_.put('0');
-      else expression(t_.result[i]);
+      if (t_.known_empty)
+        to_.put('0');
+      else
+        expression(t_.result[i]);
     }
     to_.put(')');
     domain();
@@ -81,12 +85,18 @@ class printer {
     const op k = t_.kind[n];
     const i64 v = t_.value[n];
     if (in_parentheses) to_.put('(');
-    if (k == op::constant) write_integer(to_, v);
-    else if (k == op::variable) name(static_cast<int>(v));
-    else if (k == op::sum) sum(n);
-    else if (k == op::min || k == op::max) extremum(n);
-    else if (k == op::product && v == -1) negated(operand(n));
-    else by_constant(k, operand(n), v);
+    if (k == op::constant)
+      write_integer(to_, v);
+    else if (k == op::variable)
+      name(static_cast<int>(v));
+    else if (k == op::sum)
+      sum(n);
+    else if (k == op::min || k == op::max)
+      extremum(n);
+    else if (k == op::product && v == -1)
+      negated(operand(n));
+    else
+      by_constant(k, operand(n), v);
     if (in_parentheses) to_.put(')');
   }
 
@@ -195,9 +205,12 @@ class printer {
       if (t_.kind[a] == op::sum) {
         terms(a, which, leading, empty);
       } else if (part_of(t_, a) == which) {
-        if (a == leading) leading = -1;
-        else if (empty) expression(a);
-        else signed_term(a, which);
+        if (a == leading)
+          leading = -1;
+        else if (empty)
+          expression(a);
+        else
+          signed_term(a, which);
         empty = false;
       }
     }

@@ -10,8 +10,8 @@ namespace detail {
 class read_equality {
  public:
   constexpr read_equality(const map_tree& a, const map_tree& b, int budget) : budget_(budget) {
-    given_a_ = trim(a, a_);
-    given_b_ = trim(b, b_);
+    if (!trim(a, a_)) a_ = a;
+    if (!trim(b, b_)) b_ = b;
   }
 
   constexpr verdict decide() {
@@ -21,7 +21,6 @@ class read_equality {
       v.counts_differ = true;
       return v;
     }
-    if (!given_a_ || !given_b_) return v;
     if ((a_.ranges == b_.ranges && equal_up_to_order()) || (a_.known_empty && b_.known_empty)) v.is = answer::equal;
     else enumerate(v);
     return v;
@@ -139,7 +138,6 @@ class read_equality {
 
   int budget_;
   map_tree a_, b_;
-  bool given_a_ = false, given_b_ = false;
 };
 
 }  // namespace detail
