@@ -144,15 +144,16 @@ constexpr check_failure check_nesting(const map_tree& t) {
   if (t.nodes <= max_nesting) return {};
   int depth[limits::nodes];
   for (int n = 0; n < t.nodes; ++n) {
-    depth[n] = 0;
+    const op k = t.kind[n];
     bool positive = false, compound = false;
+    depth[n] = 0;
     for (int i = 0; i < t.count[n]; ++i) {
       const int a = t.operand(n, i);
       if (depth[a] > depth[n]) depth[n] = depth[a];
-      compound |= t.kind[a] > op::variable;
+      compound |= t.kind[a] > op::variable && t.kind[a] < op::min;
       positive |= t.kind[a] != op::product || t.value[a] >= 0;
     }
-    if (compound && (t.kind[n] != op::sum || !positive)) ++depth[n];
+    if (k >= op::min || (compound && (k != op::sum || !positive))) ++depth[n];
     if (depth[n] > max_nesting) return detail::locate(t, n);
   }
   return {};

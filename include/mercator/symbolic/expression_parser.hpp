@@ -172,8 +172,7 @@ class expression_parser : protected text_reader {
     int k = base;
     while (k < end && pending_[k] == no_node) ++k;
     if (k == end) return constant_sum(base, end, begin);
-    if (t_.nodes + (end - base) >= limits::nodes || t_.children + 2 * (end - base) > limits::children) {
-      t_.full = true;
+    if (!has_room(base, end)) {
       fail(parse_rule::too_large, begin);
       return no_node;
     }
@@ -197,6 +196,16 @@ class expression_parser : protected text_reader {
     for (k = base; k < end; ++k) t.child[child++] = pending_[k];
     factor_ = 1;
     return at(n, begin);
+  }
+
+  /// Whether the tree has room for the sum of these terms and what they are made of.
+  constexpr bool has_room(int base, int end) const {
+    const int terms = end - base;
+    if (t_.nodes + terms >= limits::nodes) return false;
+    if (t_.children + 2 * terms <= limits::children) return true;
+    int products = 0;
+    for (int k = base; k < end; ++k) products += pending_[k] != no_node && pending_factor_[k] != 1;
+    return t_.children + terms + products <= limits::children;
   }
 
   constexpr int constant_sum(int base, int end, int begin) {

@@ -81,24 +81,7 @@ class printer {
     domain();
   }
 
-  constexpr void expression(int n, bool in_parentheses = false) {
-    const op k = t_.kind[n];
-    const i64 v = t_.value[n];
-    if (in_parentheses) to_.put('(');
-    if (k == op::constant)
-      write_integer(to_, v);
-    else if (k == op::variable)
-      name(static_cast<int>(v));
-    else if (k == op::sum)
-      sum(n);
-    else if (k == op::min || k == op::max)
-      extremum(n);
-    else if (k == op::product && v == -1)
-      negated(operand(n));
-    else
-      by_constant(k, operand(n), v);
-    if (in_parentheses) to_.put(')');
-  }
+  constexpr void expression(int n) { expression(n, false, false); }
 
   /// The name of a variable.
   constexpr void name(int v) {
@@ -157,45 +140,37 @@ class printer {
     to_.put(']');
   }
 
-  // ---- expressions
+  // ---- expressions: three calls a pair of parentheses, for compilers that limit their depth
 
-  /// Whether the node is written as one word, so that it needs no parentheses before * floordiv ceildiv mod.
-  constexpr bool is_word(int n) const {
+  /// Prints a node. Without its sign, where a minus stands before it: then it is a negative constant or
+  /// product.
+  constexpr void expression(int n, bool in_parentheses, bool without_sign) {
     const op k = t_.kind[n];
-    return k == op::constant || k == op::variable || k == op::min || k == op::max;
-  }
-
-  constexpr bool is_negative_constant(int n) const { return t_.kind[n] == op::constant && t_.value[n] < 0; }
-
-  constexpr void by_constant(op k, int operand, i64 v) {
-    expression(operand, !is_word(operand));
-    write_terminated(to_, k == op::product    ? " * "
-                          : k == op::floordiv ? " floordiv "
-                          : k == op::ceildiv  ? " ceildiv "
-                                              : " mod ");
-    write_integer(to_, v);
-  }
-
-  constexpr void negated(int n) {
-    to_.put('-');
-    expression(n, !is_word(n) || is_negative_constant(n));
-  }
-
-  constexpr void extremum(int n) {
-    write_terminated(to_, t_.kind[n] == op::min ? "min(" : "max(");
-    expression(operand(n));
-    write_literal(to_, ", ");
-    expression(operand(n, 1));
-    to_.put(')');
-  }
-
-  constexpr void sum(int n) {
-    int leading = leading_negative(t_, n);
-    bool empty = leading < 0;
-    if (!empty) expression(leading);
-    terms(n, sum_part::positive, leading, empty);
-    terms(n, sum_part::negative, leading, empty);
-    terms(n, sum_part::constant, leading, empty);
+    if (in_parentheses) to_.put('(');
+    if (k == op::constant) {
+      constant(n, without_sign);
+    } else if (k == op::variable) {
+      name(static_cast<int>(t_.value[n]));
+    } else if (k == op::sum) {
+      int leading = leading_negative(t_, n);
+      bool empty = leading < 0;
+      if (!empty) expression(leading, false, false);
+      terms(n, sum_part::positive, leading, empty);
+      terms(n, sum_part::negative, leading, empty);
+      terms(n, sum_part::constant, leading, empty);
+    } else if (k == op::min || k == op::max) {
+      write_terminated(to_, k == op::min ? "min(" : "max(");
+      expression(operand(n), false, false);
+      write_literal(to_, ", ");
+      expression(operand(n, 1), false, false);
+      to_.put(')');
+    } else {
+      const bool negation = k == op::product && t_.value[n] == -1;
+      if (negation && !without_sign) to_.put('-');
+      expression(operand(n), needs_parentheses(operand(n), negation, without_sign), false);
+      if (!negation) by_constant(n, without_sign);
+    }
+    if (in_parentheses) to_.put(')');
   }
 
   /// The terms of that part, with those of the sums within the sum, but once without the leading one.
@@ -205,31 +180,42 @@ class printer {
       if (t_.kind[a] == op::sum) {
         terms(a, which, leading, empty);
       } else if (part_of(t_, a) == which) {
-        if (a == leading)
-          leading = -1;
-        else if (empty)
-          expression(a);
-        else
-          signed_term(a, which);
+        const bool negative = which == sum_part::negative || is_negative_constant(a);
+        const bool printed = a == leading;
+        if (printed) leading = -1;
+        if (!printed && !empty) write_terminated(to_, negative ? " - " : " + ");
+        if (!printed) expression(a, false, negative && !empty);
         empty = false;
       }
     }
   }
 
-  constexpr void signed_term(int n, sum_part which) {
-    if (which != sum_part::negative && !is_negative_constant(n)) {
-      write_literal(to_, " + ");
-      return expression(n);
-    }
-    write_literal(to_, " - ");
-    if (which != sum_part::constant) {
-      const int a = operand(n);
-      const bool minus_one = t_.value[n] == -1;
-      expression(a, minus_one ? begins_with_minus(a) || t_.kind[a] == op::sum : !is_word(a));
-      if (minus_one) return;
-      write_literal(to_, " * ");
-    }
-    write_unsigned(to_, ~static_cast<std::uint64_t>(t_.value[n]) + 1);
+  /// Whether the operand of a product or division is in parentheses: unless it is one word, or a product or
+  /// quotient that is subtracted as it is.
+  constexpr bool needs_parentheses(int operand, bool negation, bool without_sign) const {
+    if (negation && without_sign) return t_.kind[operand] == op::sum || begins_with_minus(operand);
+    const op k = t_.kind[operand];
+    const bool word = k == op::constant || k == op::variable || k == op::min || k == op::max;
+    return !word || (negation && is_negative_constant(operand));
+  }
+
+  constexpr bool is_negative_constant(int n) const { return t_.kind[n] == op::constant && t_.value[n] < 0; }
+
+  constexpr void by_constant(int n, bool without_sign) {
+    const op k = t_.kind[n];
+    write_terminated(to_, k == op::product    ? " * "
+                          : k == op::floordiv ? " floordiv "
+                          : k == op::ceildiv  ? " ceildiv "
+                                              : " mod ");
+    constant(n, without_sign);
+  }
+
+  constexpr void constant(int n, bool without_sign) {
+    const i64 v = t_.value[n];
+    if (without_sign)
+      write_unsigned(to_, ~static_cast<std::uint64_t>(v) + 1);
+    else
+      write_integer(to_, v);
   }
 
   constexpr bool begins_with_minus(int n) const {

@@ -3,6 +3,7 @@
 
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/emit.hpp"
+#include "mercator/symbolic/order.hpp"
 
 namespace mercator::symbolic {
 
@@ -36,13 +37,27 @@ constexpr void sort_constraints(map_tree& t) {
     }
 }
 
+constexpr void emit_constraints(map_form& m, map_tree& out) {
+  atom_order(m).apply();
+  display d(m.p);
+  emission e(m.p, d, out);
+  for (int i = 0; i < m.constraints; ++i)
+    emit_constraint(m.p, d, e, out, m.constraint[i], m.constraint_range[i]);
+  sort_constraints(out);
+}
+
 /// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or several
 /// quotients could cancel.
 constexpr bool may_be_constant(const pool& p, int line) {
   return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
 }
 
-constexpr void emit_results(map_form& m, display& d, emission& e, map_tree& out) {
+constexpr void emit_results(map_form& m, map_tree& out) {
+  const bool with_facts = m.p.facts != 0;
+  atom_order(m).apply();
+  if (with_facts) constraints::assume_all_but(m, -1);  // their lines have changed
+  display d(m.p);
+  emission e(m.p, d, out);
   for (int i = 0; i < m.results; ++i) {
     int line = m.result[i];
     if (may_be_constant(m.p, line)) {
@@ -69,16 +84,12 @@ constexpr void simplify(map_form& in, map_tree& out) {
   out.runtimes = in.runtimes;
   if (!simplify_domain(in)) return detail::emit_known_empty(in, out);
   for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range(v);
-  display d(in.p);
-  emission e(in.p, d, out);
   if (in.constraints != 0) {
-    for (int i = 0; i < in.constraints; ++i)
-      detail::emit_constraint(in.p, d, e, out, in.constraint[i], in.constraint_range[i]);
-    detail::sort_constraints(out);
+    detail::emit_constraints(in, out);
     constraints::assume_all_but(in, -1);
     renew(in, false);
   }
-  detail::emit_results(in, d, e, out);
+  detail::emit_results(in, out);
 }
 
 }  // namespace mercator::symbolic

@@ -1,0 +1,124 @@
+// Atoms in an order that depends on their content alone, not on when they were made.
+#pragma once
+
+#include "mercator/symbolic/form.hpp"
+
+namespace mercator::symbolic {
+
+/// Renumbers the atoms that the map's lines are made of: shallow ones first, then by kind, divisor and operand. Atoms and
+/// lines that are not part of the map are gone. So maps with the same normal form are spelled alike, whatever they were
+/// made from.
+class atom_order {
+ public:
+  constexpr explicit atom_order(map_form& m) : m_(m), p_(m.p) {}
+
+  constexpr void apply() {
+    for (int a = 0; a < p_.atoms; ++a) depth_[a] = a < p_.variables ? 0 : unused;
+    for (int i = 0; i < m_.results; ++i)
+      if (!p_.has_only_variables(m_.result[i])) visit(m_.result[i]);
+    for (int i = 0; i < m_.constraints; ++i) visit(m_.constraint[i]);
+    if (count_ < 2) return;
+    for (int v = 0; v < p_.variables; ++v) rank_[v] = v;
+    bool sorted = true;
+    for (int i = 0; i < count_; ++i) {
+      int j = i;
+      const int a = order_[i];
+      for (; j > 0 && before(a, order_[j - 1]); --j) order_[j] = order_[j - 1];
+      order_[j] = a;
+    }
+    for (int i = 0; i < count_; ++i) sorted &= order_[i] == p_.variables + i;
+    if (sorted || p_.full) return;
+    renumber();
+  }
+
+ private:
+  static constexpr int unused = -1;
+
+  /// The depth of the line, the deepest of its atoms' depths.
+  constexpr int visit(int line) {
+    int deepest = 0;
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+      const int a = p_.atom[i];
+      if (depth_[a] == unused) {
+        depth_[a] = visit(p_.operand[a]) + 1;
+        order_[count_++] = a;
+      }
+      if (depth_[a] > deepest) deepest = depth_[a];
+    }
+    return deepest;
+  }
+
+  /// The order of two atoms; equal ones are the same.
+  constexpr bool before(int a, int b) const { return a != b && compare_atoms(a, b) < 0; }
+
+  constexpr int compare_atoms(int a, int b) const {
+    if (a == b) return 0;
+    if (depth_[a] != depth_[b]) return depth_[a] < depth_[b] ? -1 : 1;
+    if (depth_[a] == 0) return a < b ? -1 : 1;
+    if (p_.kind[a] != p_.kind[b]) return p_.kind[a] < p_.kind[b] ? -1 : 1;
+    if (p_.divisor[a] != p_.divisor[b]) return p_.divisor[a] < p_.divisor[b] ? -1 : 1;
+    return compare_lines(p_.operand[a], p_.operand[b]);
+  }
+
+  /// By the multiset of terms: lengths, then constants, then the terms each in its line's own sorted order.
+  constexpr int compare_lines(int x, int y) const {
+    if (p_.length[x] != p_.length[y]) return p_.length[x] < p_.length[y] ? -1 : 1;
+    for (int k = 0; k < p_.length[x]; ++k) {
+      const int i = nth_term(x, k), j = nth_term(y, k);
+      const int c = compare_atoms(p_.atom[i], p_.atom[j]);
+      if (c != 0) return c;
+      if (p_.coefficient[i] != p_.coefficient[j]) return p_.coefficient[i] < p_.coefficient[j] ? -1 : 1;
+    }
+    return p_.constant[x] < p_.constant[y] ? -1 : p_.constant[x] > p_.constant[y];
+  }
+
+  /// The position of the line's k-th term in the order of atoms.
+  constexpr int nth_term(int line, int k) const {
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+      int less = 0;
+      for (int j = p_.begin[line]; j < e; ++j) less += j != i && compare_atoms(p_.atom[j], p_.atom[i]) < 0;
+      if (less == k) return i;
+    }
+    return p_.begin[line];
+  }
+
+  constexpr void renumber() {
+    atom_kind kind[pool::max_atoms];
+    i64 divisor[pool::max_atoms], lo[pool::max_atoms], hi[pool::max_atoms];
+    int operand[pool::max_atoms];
+    for (int i = 0; i < count_; ++i) rank_[order_[i]] = p_.variables + i;
+    for (int i = 0; i < count_; ++i) {
+      const int a = order_[i];
+      kind[i] = p_.kind[a], divisor[i] = p_.divisor[a], lo[i] = p_.lo[a], hi[i] = p_.hi[a];
+      operand[i] = renumbered(p_.operand[a]);
+    }
+    for (int i = 0; i < m_.results; ++i) m_.result[i] = renumbered(m_.result[i]);
+    for (int i = 0; i < m_.constraints; ++i) m_.constraint[i] = renumbered(m_.constraint[i]);
+    p_.atoms = p_.variables + count_;
+    for (int i = 0, a = p_.variables; i < count_; ++i, ++a)
+      p_.kind[a] = kind[i], p_.divisor[a] = divisor[i], p_.lo[a] = lo[i], p_.hi[a] = hi[i], p_.operand[a] = operand[i];
+  }
+
+  constexpr int renumbered(int line) {
+    const int from = p_.terms;
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+      p_.push(p_.coefficient[i], rank_[p_.atom[i]]);
+      for (int j = p_.terms - 1; j > from && p_.atom[j] < p_.atom[j - 1]; --j) {
+        const int a = p_.atom[j];
+        p_.atom[j] = p_.atom[j - 1];
+        p_.atom[j - 1] = a;
+        const i64 c = p_.coefficient[j];
+        p_.coefficient[j] = p_.coefficient[j - 1];
+        p_.coefficient[j - 1] = c;
+      }
+    }
+    return p_.close(p_.constant[line], from);
+  }
+
+  map_form& m_;
+  pool& p_;
+  int count_ = 0;
+  int depth_[pool::max_atoms], rank_[pool::max_atoms], order_[pool::max_atoms];
+};
+
+}  // namespace mercator::symbolic
