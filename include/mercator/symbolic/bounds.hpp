@@ -7,6 +7,8 @@ namespace mercator::symbolic {
 
 /// How deep bounds looks into definitions; each step replaces one atom of the line by its definition.
 inline constexpr int bounds_depth = 3;
+/// How many such steps one call takes at most.
+inline constexpr int bounds_steps = 150;
 
 constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
 
@@ -103,6 +105,8 @@ constexpr interval trim(interval r, congruence c) {
 
 namespace bounding {
 
+constexpr interval look(pool& p, int line, int depth);
+
 /// Whether atom a stands in the line (outside the term at `skip`) with a positive (1) or negative (2) sign, or both (3);
 /// what a quotient is made of counts as well.
 constexpr int signs_of(const pool& p, int line, int a, int skip) {
@@ -133,7 +137,7 @@ constexpr interval by_quotient(pool& p, int line, int position, int depth) {
   const pool::mark before = p.checkpoint();
   const int sum = p.add(p.scale(p.without(line, position), up), numerator, m);
   interval r = everything;
-  if (!p.overflow) r = bounds(p, sum, depth - 1) + interval{0, c - 1} * -m;
+  if (!p.overflow) r = look(p, sum, depth - 1) + interval{0, c - 1} * -m;
   p.restore(before);
   return divide_exact(r, up);
 }
@@ -146,7 +150,7 @@ constexpr interval by_positive_part(pool& p, int line, int position, int depth) 
   const int rest = p.without(line, position), sum = p.add(rest, inner, m);
   interval r = everything;
   if (!p.overflow) {
-    const interval x = bounds(p, rest, depth - 1), y = bounds(p, sum, depth - 1);
+    const interval x = look(p, rest, depth - 1), y = look(p, sum, depth - 1);
     r = m > 0 ? interval{x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi}
               : interval{x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
   }
@@ -168,7 +172,7 @@ constexpr interval by_fact(pool& p, int line, int f, int depth) {
     const int rest = p.add(line, known, -m), facts = p.facts;
     if (!p.overflow) {
       p.facts = f;
-      r = intersect(r, bounds(p, rest, depth - 1) + interval{p.fact_lo[f], p.fact_hi[f]} * m);
+      r = intersect(r, look(p, rest, depth - 1) + interval{p.fact_lo[f], p.fact_hi[f]} * m);
       p.facts = facts;
     }
     p.restore(before);
@@ -178,17 +182,28 @@ constexpr interval by_fact(pool& p, int line, int f, int depth) {
 
 }  // namespace bounding
 
+namespace bounding {
+
+constexpr interval look(pool& p, int line, int depth) {
+  interval r = term_bounds(p, line);
+  if (depth > 0) {
+    for (int f = 0; f < p.facts && p.bounds_steps > 0; ++f) r = intersect(r, by_fact(p, line, f, depth));
+    for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]) && p.bounds_steps > 0; --i) {
+      --p.bounds_steps;
+      r = intersect(r, p.kind[p.atom[i]] == atom_kind::quotient ? by_quotient(p, line, i, depth)
+                                                                : by_positive_part(p, line, i, depth));
+    }
+  }
+  return p.congruences ? trim(r, line_congruence(p, line)) : r;
+}
+
+}  // namespace bounding
+
 /// An interval that holds every value of the line over the domain; not always the smallest. Ends that do not fit 64
 /// bits are without bound. An empty interval says that the domain is empty.
 constexpr interval bounds(pool& p, int line, int depth) {
-  interval r = term_bounds(p, line);
-  if (depth > 0) {
-    for (int f = 0; f < p.facts; ++f) r = intersect(r, bounding::by_fact(p, line, f, depth));
-    for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
-      r = intersect(r, p.kind[p.atom[i]] == atom_kind::quotient ? bounding::by_quotient(p, line, i, depth)
-                                                                : bounding::by_positive_part(p, line, i, depth));
-  }
-  return p.congruences ? trim(r, line_congruence(p, line)) : r;
+  p.bounds_steps = bounds_steps;
+  return bounding::look(p, line, depth);
 }
 
 }  // namespace mercator::symbolic

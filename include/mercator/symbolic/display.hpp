@@ -55,6 +55,7 @@ class display {
   static constexpr int max_memo = 256;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
+  static constexpr int does_not_fit = 1 << 20;
 
   struct choice {
     int line = no_line;
@@ -70,8 +71,37 @@ class display {
       p_.overflow = false;
       return;
     }
-    const int c = cost(line);
+    const int c = cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit);
     if (c < best.cost) best = {line, c};
+  }
+
+  /// The largest magnitude of an atom or node; i64_max where it is not known.
+  constexpr i64 size(int a) const {
+    if (is_node(a)) {
+      const int n = a - node_base;
+      return n >= unsized_ ? node_size_[n] : size_of_node(node_kind[n], node_line[n], node_second[n], node_divisor[n]);
+    }
+    const i64 l = magnitude(p_.lo[a]), h = magnitude(p_.hi[a]);
+    return l > h ? l : h;
+  }
+
+  /// The sum of the largest magnitudes of all terms: it bounds every partial sum, in any order.
+  constexpr i64 size_of_line(int line) const {
+    i64 sum = magnitude(p_.constant[line]);
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+      sum = saturating_add(sum, saturating_mul(magnitude(p_.coefficient[i]), size(p_.atom[i])));
+    return sum;
+  }
+
+  constexpr bool fits(int line) const { return size_of_line(line) != i64_max; }
+
+  constexpr i64 size_of_node(op k, int line, int second, i64 by) const {
+    const i64 x = size_of_line(line);
+    if (x == i64_max) return x;
+    if (k == op::mod) return by - 1;
+    if (k == op::floordiv) return x / by + 1;
+    const i64 y = size_of_line(second);
+    return x > y ? x : y;
   }
 
   constexpr int node(op k, int line, int second, i64 by, int own_cost) {
@@ -88,6 +118,8 @@ class display {
     node_second[nodes] = second;
     node_divisor[nodes] = by;
     node_cost_[nodes] = own_cost + cost(line) + (k == op::min || k == op::max ? cost(second) : 0);
+    if (p_.all_small) unsized_ = nodes + 1;
+    else node_size_[nodes] = size_of_node(k, line, second, by);
     return node_base + nodes++;
   }
 
@@ -96,9 +128,10 @@ class display {
     return node(op::floordiv, inner, inner, by, 8);
   }
 
-  /// Residues are put in place of the coefficients first.
+  /// Residues are put in place of the coefficients first, where what they make fits.
   constexpr int mod_node(int line, i64 by) {
-    const int inner = show(quotient_rules::undoing_residues(p_, line, by));
+    const int residues = quotient_rules::undoing_residues(p_, line, by);
+    const int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
     return node(op::mod, inner, inner, by, 8);
   }
 
@@ -333,6 +366,8 @@ class display {
   pool& p_;
   int budget_ = 0;
   int node_cost_[max_nodes];
+  int unsized_ = 0;           ///< nodes from here on have their size: sizes are of interest once numbers are not all small
+  i64 node_size_[max_nodes];
   int memos_ = 0;
   int memo_from_[max_memo], memo_to_[max_memo];
 };

@@ -51,8 +51,9 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   for (int i = b; i < e; ++i) {
     const i64 x = p.coefficient[i];
     i64 r = x % c;
+    if (r != x) p.push(r < 0 ? x / c - 1 : x / c, p.atom[i]);
+    else if (r < 0) p.push(-1, p.atom[i]);
     if (r < 0) r += c;
-    if (r != x) p.push((x - r) / c, p.atom[i]);
     if (r == 0) continue;
     ++left;
     if (p.all_small) {
@@ -62,7 +63,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
       add_term(p, r, p.atom[i], lo, hi);
     }
   }
-  const int whole = p.close((k - rest_constant) / c, from);
+  const int whole = p.close(floor_div(k, c), from);
   if (left == 0 || (lo >= 0 && hi < c)) return whole;
   from = p.terms;
   for (int i = b; i < e; ++i) {

@@ -32,6 +32,7 @@ class pool {
   static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
+  int bounds_steps = 0;  ///< what is left of a call's budget; see bounds.hpp
   bool overflow = false, full = false;
   bool all_small = true;
   bool congruences = false;  ///< modulus and residue are set: some atom is known to be residue modulo modulus

@@ -33,7 +33,7 @@ constexpr int exact_part(pool& p, int x, int residues, i64 c) { return p.divided
 /// floor(r / c) for a line r with at most two neighbouring values, or one value after division: linear in r.
 constexpr int nearly_constant(pool& p, int whole, int r, i64 lo, i64 hi, i64 c) {
   if (one_quotient(lo, hi, c)) return p.shift(whole, floor_div(lo, c));
-  if (lo == i64_min || hi == i64_max || hi - 1 != lo) return no_line;
+  if (lo == i64_min || hi == i64_max || lo >= hi || hi - 1 != lo) return no_line;
   return p.shift(p.add(whole, p.shift(r, -lo)), floor_div(lo, c));
 }
 
@@ -114,7 +114,7 @@ constexpr int other_residue(pool& p, const quotient& q) {
   if (e - b < 2 || e - b > 4) return no_line;
   for (int t = b; t < e; ++t) {
     i64 lo = p.constant[q.rest], hi = lo;
-    for (int i = b; i < e && hi - lo < c; ++i) {
+    for (int i = b; i < e; ++i) {
       const i64 x = p.coefficient[i];
       add_term(p, (x > c - x) != (i == t) ? x - c : x, p.atom[i], lo, hi);
     }

@@ -1,6 +1,7 @@
 // The simplifier: a map in normal form to its canonical tree.
 #pragma once
 
+#include "mercator/symbolic/check.hpp"
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/emit.hpp"
 #include "mercator/symbolic/order.hpp"
@@ -90,6 +91,7 @@ constexpr void simplify(map_form& in, map_tree& out) {
     renew(in, false);
   }
   detail::emit_results(in, out);
+  if (!in.p.all_small && !in.p.full && !out.full && check_range(out)) in.p.overflow = true;
 }
 
 }  // namespace mercator::symbolic
