@@ -249,3 +249,5 @@ constexpr int new_atom(pool& p, const quotient& q) {
 }  // namespace quotient_rules
 
 }  // namespace mercator::symbolic
+
+#include "mercator/symbolic/normal_form.hpp"  // floor_divide, which applies the rules

@@ -1,0 +1,70 @@
+// kernels            times each kernel, both ways in turn, and prints the smallest times and their ratio
+// kernels NAME WHO   runs one kernel once, for counting instructions: kernels transpose hand
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <vector>
+
+#include "kernels.hpp"
+
+namespace {
+
+double now_us() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_nsec) * 1e-3;
+}
+
+template <class T>
+using kernel = void (*)(const T*, T*);
+
+template <class T>
+double microseconds_of(kernel<T> run, const std::vector<T>& in, std::vector<T>& out) {
+  const double start = now_us();
+  run(in.data(), out.data());
+  return now_us() - start;
+}
+
+template <class T>
+std::vector<T> numbered(std::size_t size) {
+  std::vector<T> list(size);
+  for (std::size_t k = 0; k < size; ++k) list[k] = static_cast<T>(k % 251);
+  return list;
+}
+
+template <class T>
+void compare(const char* name, kernel<T> ours, kernel<T> hand, std::size_t operand, std::size_t output) {
+  const std::vector<T> in = numbered<T>(operand);
+  std::vector<T> a(output), b(output);
+  double best_ours = 1e30, best_hand = 1e30;
+  for (int round = 0; round < 200; ++round) {
+    best_ours = std::min(best_ours, microseconds_of(ours, in, a));
+    best_hand = std::min(best_hand, microseconds_of(hand, in, b));
+  }
+  if (a != b) {
+    std::printf("%s: the results differ\n", name);
+    std::exit(1);
+  }
+  std::printf("%-22s %10.1f us %10.1f us %8.3f\n", name, best_ours, best_hand, best_ours / best_hand);
+}
+
+template <class T>
+void run_once(kernel<T> run, std::size_t operand, std::size_t output) {
+  const std::vector<T> in = numbered<T>(operand);
+  std::vector<T> out(output);
+  run(in.data(), out.data());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 1) std::printf("%-22s %13s %13s %8s\n", "time", "for_each", "by hand", "ratio");
+#define RUN(name, element, operand, output)                                 \
+  if (argc == 1)                                                            \
+    compare<element>(#name, name##_mercator, name##_hand, operand, output); \
+  else if (argc == 3 && std::strcmp(argv[1], #name) == 0)                   \
+    run_once<element>(std::strcmp(argv[2], "hand") == 0 ? name##_hand : name##_mercator, operand, output);
+  KERNELS(RUN)
+}

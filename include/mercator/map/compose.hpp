@@ -1,0 +1,72 @@
+// Composition of static maps: a recipe of its own, built and simplified once, however long the chain.
+#pragma once
+
+#include "mercator/map/recipe.hpp"
+#include "mercator/symbolic/compose.hpp"
+
+namespace mercator {
+
+/// An error: the first map has Results results, where the second has Dimensions dimensions.
+template <int Results, int Dimensions>
+struct composition_of_different_ranks {
+  static_assert(Results == Dimensions,
+                "mercator: compose(first, second) requires as many results of first as second has dimensions");
+};
+
+namespace detail {
+
+constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
+  to.full |= from.full;
+  to.overflow |= from.overflow;
+}
+
+/// Where second has dimensions only, first becomes the composition in place.
+constexpr void build_composed(symbolic::map_form& m, builder first, builder second, bool in_place) {
+  symbolic::pool after_lines;
+  symbolic::map_form after(after_lines);
+  second(after);
+  if (in_place) {
+    first(m);
+    symbolic::compose_onto(m, after);
+  } else {
+    symbolic::pool before_lines;
+    symbolic::map_form before(before_lines);
+    first(before);
+    pass_on_failure(before.p, m.p);
+    symbolic::compose(before, after, m);
+  }
+  pass_on_failure(after.p, m.p);
+}
+
+}  // namespace detail
+
+/// Second after First.
+template <class First, class Second>
+struct composed : recipe<composed<First, Second>> {
+  static constexpr map_counts counts{
+      First::counts.dimensions, Second::counts.ranges + First::counts.ranges,
+      Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
+
+  static constexpr void build(symbolic::map_form& m) {
+    detail::build_composed(m, &First::build, &Second::build, Second::counts.variables() == Second::counts.dimensions);
+  }
+};
+
+/// compose(first, second) is second after first: the results of first are the dimensions of second. Its range and
+/// runtime variables are second's, then first's. Simplified when it is used.
+inline constexpr struct compose_verb {
+  template <IndexingMap First, IndexingMap Second>
+  constexpr auto operator()(First, Second) const {
+    constexpr int results = First::counts.results, dimensions = Second::counts.dimensions;
+    if constexpr (results != dimensions) return composition_of_different_ranks<results, dimensions>{};
+    else return composed<First, Second>{};
+  }
+} compose{};
+
+/// first >> second is compose(first, second).
+template <IndexingMap First, IndexingMap Second>
+constexpr auto operator>>(First first, Second second) {
+  return compose(first, second);
+}
+
+}  // namespace mercator

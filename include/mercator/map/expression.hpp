@@ -1,0 +1,227 @@
+// Index expressions as types. They are what a map's type is made of, and what users see in error messages.
+//
+//   dim<0, 4>                           d0 * 4
+//   sum<dim<0, 8>, floordiv<range<0>, 2>>   d0 * 8 + s0 floordiv 2
+//
+// A coefficient stands inside its node, as the last argument, which is 1 where it is missing: that compiles faster than
+// a product of its own. Each node evaluates itself at a point, and writes itself into a tree of the engine.
+#pragma once
+
+#include <type_traits>
+
+#include "mercator/symbolic/tree.hpp"
+
+namespace mercator::expr {
+
+/// The values of the variables. T is i64, or a narrower integer where the bounds of a map allow one.
+template <class T>
+struct point {
+  const T* dimensions;
+  const T* ranges;
+  const T* runtimes;
+};
+
+/// The base of all nodes.
+struct node {};
+
+template <class E>
+concept Expression = std::is_base_of_v<node, E>;
+
+namespace detail {
+
+/// A variable that the map does not have becomes one beyond all, which checks find.
+constexpr int write_variable(symbolic::map_tree& t, symbolic::variable_kind kind, int number, i64 coefficient) {
+  const int count = kind == symbolic::variable_kind::dimension ? t.dims
+                    : kind == symbolic::variable_kind::range   ? t.ranges
+                                                               : t.runtimes;
+  const int variable = t.variable(number < count ? t.variable_number(kind, number) : symbolic::limits::variables);
+  return coefficient == 1 ? variable : t.unary(symbolic::op::product, variable, coefficient);
+}
+
+constexpr int write_scaled(symbolic::map_tree& t, int operand, i64 coefficient) {
+  return coefficient == 1 ? operand : t.unary(symbolic::op::product, operand, coefficient);
+}
+
+constexpr int write_sum(symbolic::map_tree& t, const int* operand, int operands) {
+  const int n = t.make(symbolic::op::sum, 0, operands);
+  for (int k = 0; k < operands && !t.full; ++k) t.child[t.first[n] + k] = operand[k];
+  return n;
+}
+
+/// Whether the divisor is one of T's numbers; it need not be where T is narrow.
+template <class T>
+MERCATOR_HD constexpr bool fits(i64 divisor) {
+  return static_cast<i64>(static_cast<T>(divisor)) == divisor;
+}
+
+MERCATOR_HD constexpr bool is_power_of_two(i64 d) { return d > 0 && (d & (d - 1)) == 0; }
+
+MERCATOR_HD constexpr int logarithm(i64 power_of_two) {
+  int k = 0;
+  while ((i64{1} << k) != power_of_two) ++k;
+  return k;
+}
+
+/// Compilers do not see through the general form: powers of two are shifted and masked, and T stays narrow.
+template <i64 D, class T>
+MERCATOR_HD constexpr T floor_quotient(T a) {
+  if constexpr (!fits<T>(D) || D == -1) {
+    return static_cast<T>(floor_div(a, D));
+  } else if constexpr (is_power_of_two(D)) {
+    constexpr int shift = logarithm(D);
+    return static_cast<T>(a >> shift);
+  } else {
+    constexpr T d = static_cast<T>(D);
+    const T q = static_cast<T>(a / d), r = static_cast<T>(a - q * d);
+    return static_cast<T>(q - (D > 0 ? r < 0 : r > 0));
+  }
+}
+
+template <i64 D, class T>
+MERCATOR_HD constexpr T floor_remainder(T a) {
+  if constexpr (!fits<T>(D) || D == -1) {
+    return static_cast<T>(floor_mod(a, D));
+  } else if constexpr (is_power_of_two(D)) {
+    return static_cast<T>(a & static_cast<T>(D - 1));
+  } else {
+    constexpr T d = static_cast<T>(D);
+    const T r = static_cast<T>(a % d);
+    return static_cast<T>((D > 0 ? r < 0 : r > 0) ? r + d : r);
+  }
+}
+
+}  // namespace detail
+
+/// Dimension variable N, times C.
+template <int N, i64 C = 1>
+struct dim : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) { return at.dimensions[N] * static_cast<T>(C); }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_variable(t, symbolic::variable_kind::dimension, N, C);
+  }
+};
+
+/// Range variable N, times C.
+template <int N, i64 C = 1>
+struct range : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) { return at.ranges[N] * static_cast<T>(C); }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_variable(t, symbolic::variable_kind::range, N, C);
+  }
+};
+
+/// Runtime variable N, times C.
+template <int N, i64 C = 1>
+struct runtime : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) { return at.runtimes[N] * static_cast<T>(C); }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_variable(t, symbolic::variable_kind::runtime, N, C);
+  }
+};
+
+/// The constant K.
+template <i64 K>
+struct cst : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T>) { return static_cast<T>(K); }
+  static constexpr int write(symbolic::map_tree& t) { return t.constant(K); }
+};
+
+/// A sum of at least two.
+template <class... A>
+struct sum : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) { return (A::eval(at) + ...); }
+  static constexpr int write(symbolic::map_tree& t) {
+    const int operand[] = {A::write(t)...};
+    return detail::write_sum(t, operand, sizeof...(A));
+  }
+};
+
+/// C times an expression that has no place for a coefficient, such as a sum.
+template <class A, i64 C>
+struct mul : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) { return A::eval(at) * static_cast<T>(C); }
+  static constexpr int write(symbolic::map_tree& t) { return t.unary(symbolic::op::product, A::write(t), C); }
+};
+
+/// A floordiv D, times C.
+template <class A, i64 D, i64 C = 1>
+struct floordiv : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) {
+    return detail::floor_quotient<D>(A::eval(at)) * static_cast<T>(C);
+  }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_scaled(t, t.unary(symbolic::op::floordiv, A::write(t), D), C);
+  }
+};
+
+/// A ceildiv D, times C.
+template <class A, i64 D, i64 C = 1>
+struct ceildiv : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) {
+    return -detail::floor_quotient<D>(-A::eval(at)) * static_cast<T>(C);
+  }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_scaled(t, t.unary(symbolic::op::ceildiv, A::write(t), D), C);
+  }
+};
+
+/// A mod D, times C.
+template <class A, i64 D, i64 C = 1>
+struct mod : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) {
+    return detail::floor_remainder<D>(A::eval(at)) * static_cast<T>(C);
+  }
+  static constexpr int write(symbolic::map_tree& t) {
+    return detail::write_scaled(t, t.unary(symbolic::op::mod, A::write(t), D), C);
+  }
+};
+
+/// The smaller of two, times C.
+template <class A, class B, i64 C = 1>
+struct min : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) {
+    const T a = A::eval(at), b = B::eval(at);
+    return (b < a ? b : a) * static_cast<T>(C);
+  }
+  static constexpr int write(symbolic::map_tree& t) {
+    const int a = A::write(t);
+    return detail::write_scaled(t, t.binary(symbolic::op::min, a, B::write(t)), C);
+  }
+};
+
+/// The larger of two, times C.
+template <class A, class B, i64 C = 1>
+struct max : node {
+  template <class T>
+  MERCATOR_HD static constexpr T eval(point<T> at) {
+    const T a = A::eval(at), b = B::eval(at);
+    return (a < b ? b : a) * static_cast<T>(C);
+  }
+  static constexpr int write(symbolic::map_tree& t) {
+    const int a = A::write(t);
+    return detail::write_scaled(t, t.binary(symbolic::op::max, a, B::write(t)), C);
+  }
+};
+
+}  // namespace mercator::expr
+
+namespace mercator {
+
+using expr::cst;
+using expr::dim;
+using expr::mul;
+using expr::range;
+using expr::runtime;
+using expr::sum;
+
+}  // namespace mercator

@@ -1,0 +1,194 @@
+// A map's value in one flat array of words: what outlives a constant evaluation, and what types are raised from.
+#pragma once
+
+#include "mercator/map/recipe.hpp"
+#include "mercator/symbolic/tree.hpp"
+
+namespace mercator::packing {
+
+/// What a term of a line is. A term is two words: its coefficient and payload * kinds + kind.
+///   variables      payload: the number within its kind
+///   constant       coefficient: its value
+///   the others     payload: where its record begins
+/// Records, all of them beginning with a line but those of min and max:
+///   line           shape, divisor, terms, [constant]       floordiv, ceildiv, mod, scaled: the operand's line
+///   min, max       where the operands' lines begin
+/// The shape is dimensions * 4096 + other terms * 2 + (is there a constant at the end): a line's dimensions come first.
+/// A divisor that is not needed is 0.
+enum class term : int { dimension, range, runtime, constant, floordiv, ceildiv, mod, scaled, min, max };
+
+inline constexpr int kinds = 16;
+
+constexpr i64 shape_word(int dimensions, int others, bool constant) {
+  return (dimensions << 12) + (others << 1) + constant;
+}
+
+/// Why there is no value.
+enum class status : unsigned char { good, no_room, overflow, too_large, failed };
+
+/// The number of constraints that says that the map is known to be empty.
+inline constexpr int none_as_known_empty = -1;
+
+/// The array: intervals (two words a variable), where the results' lines begin, constraints (three words each: line and
+/// interval), then lines. Names, where kept: the characters of each variable's name stand as words from `names` on,
+/// behind where each one begins.
+template <int Words>
+struct packed {
+  map_counts counts{};
+  int constraints = 0;
+  int names = 0;  ///< 0: the default names
+  int used = 0;
+  status state = status::good;
+  int reason = 0, offset = 0;  ///< where it failed: why, and where in a text
+  i64 word[static_cast<unsigned>(Words)] = {};
+
+  constexpr packed() = default;
+  constexpr explicit packed(status why) : state(why) {}
+
+  constexpr int name_begin(int v) const { return static_cast<int>(word[names + v]); }
+  constexpr int name_length(int v) const { return name_begin(v + 1) - name_begin(v); }
+};
+
+/// Writes a tree into words; what does not fit is not written.
+class packer {
+ public:
+  constexpr packer(const symbolic::map_tree& t, i64* word, int capacity) : t_(t), word_(word), capacity_(capacity) {}
+
+  constexpr int used() const { return used_; }
+  constexpr bool fits() const { return fits_; }
+
+  constexpr void intervals() {
+    const int variables = t_.variables();
+    if (!take(2 * variables)) return;
+    for (int v = 0; v < variables; ++v) {
+      word_[2 * v] = t_.known_empty ? nothing.lo : t_.box[v].lo;
+      word_[2 * v + 1] = t_.known_empty ? nothing.hi : t_.box[v].hi;
+    }
+  }
+
+  constexpr void expressions() {
+    const int results = used_, constraints = results + t_.results;
+    if (!take(t_.results + 3 * t_.constraints)) return;
+    for (int k = 0; k < t_.results; ++k) word_[results + k] = line(t_.result[k], 0);
+    for (int k = 0; k < t_.constraints; ++k) {
+      word_[constraints + 3 * k] = line(t_.constraint[k], 0);
+      word_[constraints + 3 * k + 1] = t_.constraint_range[k].lo;
+      word_[constraints + 3 * k + 2] = t_.constraint_range[k].hi;
+    }
+  }
+
+  constexpr int names() {
+    const int from = used_, variables = t_.variables(), characters = from + variables + 1;
+    if (!take(variables + 1 + t_.name_begin[variables])) return 0;
+    for (int v = 0; v <= variables; ++v) word_[from + v] = characters + t_.name_begin[v];
+    for (int k = 0; k < t_.name_begin[variables]; ++k) word_[characters + k] = t_.name[k];
+    return from;
+  }
+
+ private:
+  static constexpr int max_terms = 128;
+
+  /// Room for some more words, from the old used_ on.
+  constexpr bool take(int words) {
+    used_ += words;
+    if (used_ > capacity_) fits_ = false;
+    return fits_;
+  }
+
+  /// Where the line of a node is, behind all that it refers to.
+  constexpr int line(int node, i64 divisor) {
+    i64 coefficient[max_terms], code[max_terms];
+    int count = 0;
+    if (t_.kind[node] == symbolic::op::sum) collect(node, coefficient, code, count);
+    else code[count++] = term_of(node, coefficient[0]);
+    if (!fits_) return 0;
+    const bool constant = code[count - 1] == static_cast<int>(term::constant);
+    if (constant) --count;
+    int dimensions = 0;
+    while (dimensions < count && code[dimensions] % kinds == static_cast<int>(term::dimension)) ++dimensions;
+    int at = used_;
+    if (!take(2 + 2 * count + constant)) return 0;
+    const int begin = at;
+    word_[at++] = shape_word(dimensions, count - dimensions, constant);
+    word_[at++] = divisor;
+    for (int k = 0; k < count; ++k) {
+      word_[at++] = coefficient[k];
+      word_[at++] = code[k];
+    }
+    if (constant) word_[at] = coefficient[count];
+    return begin;
+  }
+
+  /// A sum's terms, those of sums in it too.
+  constexpr void collect(int node, i64* coefficient, i64* code, int& count) {
+    for (int k = t_.first[node], e = k + t_.count[node]; k < e; ++k) {
+      const int n = t_.child[k];
+      if (t_.kind[n] == symbolic::op::sum) {
+        collect(n, coefficient, code, count);
+      } else if (count == max_terms) {
+        fits_ = false;
+      } else {
+        code[count] = term_of(n, coefficient[count]);
+        ++count;
+      }
+    }
+  }
+
+  constexpr i64 term_of(int node, i64& coefficient) {
+    coefficient = 1;
+    symbolic::op kind = t_.kind[node];
+    if (kind == symbolic::op::product) {
+      coefficient = t_.value[node];
+      node = t_.operand(node);
+      kind = t_.kind[node];
+      if (kind == symbolic::op::sum || kind == symbolic::op::product || kind == symbolic::op::constant)
+        return code(term::scaled, line(node, 0));
+    }
+    const i64 value = t_.value[node];
+    switch (kind) {
+      case symbolic::op::variable:
+        if (value < t_.dims) return code(term::dimension, value);
+        return value < t_.dims + t_.ranges ? code(term::range, value - t_.dims)
+                                           : code(term::runtime, value - t_.dims - t_.ranges);
+      case symbolic::op::floordiv: return code(term::floordiv, line(t_.operand(node), value));
+      case symbolic::op::ceildiv: return code(term::ceildiv, line(t_.operand(node), value));
+      case symbolic::op::mod: return code(term::mod, line(t_.operand(node), value));
+      case symbolic::op::min: return code(term::min, pair(node));
+      case symbolic::op::max: return code(term::max, pair(node));
+      default: coefficient = value; return code(term::constant, 0);
+    }
+  }
+
+  static constexpr i64 code(term kind, i64 payload) { return payload * kinds + static_cast<int>(kind); }
+
+  constexpr int pair(int node) {
+    const int a = line(t_.operand(node), 0), b = line(t_.operand(node, 1), 0), at = used_;
+    if (!take(2)) return 0;
+    word_[at] = a;
+    word_[at + 1] = b;
+    return at;
+  }
+
+  const symbolic::map_tree& t_;
+  i64* word_;
+  int capacity_;
+  int used_ = 0;
+  bool fits_ = true;
+};
+
+/// The tree as words.
+template <int Words>
+constexpr packed<Words> pack(const symbolic::map_tree& t) {
+  packed<Words> out;
+  packer p(t, out.word, Words);
+  p.intervals();
+  p.expressions();
+  if (t.named) out.names = p.names();
+  if (!p.fits()) return packed<Words>(status::no_room);
+  out.counts = {t.dims, t.ranges, t.runtimes, t.results};
+  out.constraints = t.known_empty ? none_as_known_empty : t.constraints;
+  out.used = p.used();
+  return out;
+}
+
+}  // namespace mercator::packing

@@ -1,0 +1,83 @@
+// What every static map is: an empty type that can build its value.
+//
+// A new map, such as that of an operation, is a recipe: it names its counts and builds itself on lines. It costs next to
+// nothing until someone simplifies, evaluates, compares or prints it.
+//
+//   template <class Shape>
+//   struct reversed : recipe<reversed<Shape>> {
+//     static constexpr map_counts counts{.dimensions = Shape::rank, .results = Shape::rank};
+//     static constexpr void build(symbolic::map_form& m) { build_reversed(m, Shape::value); }
+//   };
+//
+// `build` gets a fresh form, and calls a function that is no template where it can: that compiles faster. Everything
+// else, m(1, 2), M::eval(1, 2), ==, >>, to_string and so on, is there for every recipe. Mistakes of the caller
+// (a rank that does not fit) are for static_asserts in the function that returns the recipe.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "mercator/core/config.hpp"
+
+namespace mercator {
+
+namespace symbolic {
+struct map_form;
+}
+
+/// How many variables of each kind a map has, and how many results.
+struct map_counts {
+  int dimensions = 0, ranges = 0, runtimes = 0, results = 0;
+
+  MERCATOR_HD constexpr int variables() const { return dimensions + ranges + runtimes; }
+  MERCATOR_HD friend constexpr bool operator==(map_counts a, map_counts b) {
+    return a.dimensions == b.dimensions && a.ranges == b.ranges && a.runtimes == b.runtimes && a.results == b.results;
+  }
+};
+
+/// The tag by which Boost.Hana knows maps.
+struct map_tag;
+
+/// The base of every static map. It can be asked for by derivation: see IndexingMap.
+struct static_map {
+  using hana_tag = map_tag;
+};
+
+/// A static map: an empty type with `counts` and `build(symbolic::map_form&)`.
+template <class M>
+concept IndexingMap = std::is_base_of_v<static_map, M>;
+
+namespace detail {
+
+/// A function that builds a map on lines.
+using builder = void (*)(symbolic::map_form&);
+
+}  // namespace detail
+
+/// What an index may be: an integer, or what converts to one, such as `3_c`.
+template <class T>
+concept Index = std::convertible_to<T, i64> && !std::is_floating_point_v<T>;
+
+/// simplified<M>::type is the indexing_map<...> of M's simplified value; see raise.hpp.
+template <class M>
+struct simplified;
+
+template <class M>
+using simplified_t = typename simplified<M>::type;
+
+/// The base of maps that are built rather than spelled out.
+template <class Map>
+struct recipe : static_map {
+  /// The results at a point: dimensions, then ranges, then runtime variables.
+  template <Index... Indices>
+  MERCATOR_HD static constexpr auto eval(Indices... at) {
+    return simplified_t<Map>::eval(at...);
+  }
+
+  template <Index... Indices>
+  MERCATOR_HD constexpr auto operator()(Indices... at) const {
+    return simplified_t<Map>::eval(at...);
+  }
+};
+
+}  // namespace mercator

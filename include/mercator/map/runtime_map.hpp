@@ -1,0 +1,295 @@
+// Maps as values at run time: any map, from text or from a static map.
+#pragma once
+
+#include <concepts>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mercator/map/recipe.hpp"
+#include "mercator/map/result.hpp"
+#include "mercator/map/runtime_tree.hpp"
+#include "mercator/map/workspace.hpp"
+#include "mercator/symbolic/compose.hpp"
+#include "mercator/symbolic/decide.hpp"
+#include "mercator/symbolic/parse.hpp"
+#include "mercator/symbolic/print.hpp"
+#include "mercator/symbolic/simplify.hpp"
+
+namespace mercator {
+
+namespace detail {
+
+struct string_sink {
+  std::string& out;
+
+  void put(char c) { out.push_back(c); }
+  void write(const char* first, std::size_t count) { out.append(first, count); }
+};
+
+/// "1 result", "2 results"
+inline std::string counted(int count, const char* what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflow; }
+
+/// The simplified tree of a form, which is used up; false where it does not fit.
+inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out) {
+  if (!fits(m)) return false;
+  symbolic::simplify(m, out);
+  return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
+}
+
+/// Names of the composed variables: dimensions of first, ranges and runtime variables of second, then of first.
+/// A name that is taken already becomes the default one; where that is taken too, all names are default ones.
+class composed_names {
+ public:
+  composed_names(const runtime_tree& first, const runtime_tree& second) : first_(first), second_(second) {}
+
+  void write(symbolic::map_tree& out) {
+    if (!first_.named && !second_.named) return;
+    add(first_, 0, first_.dims, "d");
+    const std::size_t ranges = names_.size();
+    add(second_, second_.dims, second_.ranges, "s", ranges);
+    add(first_, first_.dims, first_.ranges, "s", ranges);
+    const std::size_t runtimes = names_.size();
+    add(second_, second_.dims + second_.ranges, second_.runtimes, "rt", runtimes);
+    add(first_, first_.dims + first_.ranges, first_.runtimes, "rt", runtimes);
+    if (!clash_) copy(out);
+  }
+
+ private:
+  void add(const runtime_tree& from, int begin, int count, const char* prefix, std::size_t kind_begin = 0) {
+    for (int v = begin; v < begin + count; ++v) {
+      const std::string otherwise = prefix + std::to_string(names_.size() - kind_begin);
+      std::string own = otherwise;
+      if (from.named) own.assign(from.name + from.name_begin[v], from.name + from.name_begin[v + 1]);
+      if (taken(own)) own = otherwise;
+      clash_ = clash_ || taken(own);
+      names_.push_back(std::move(own));
+    }
+  }
+
+  bool taken(const std::string& name) const {
+    for (const std::string& other : names_)
+      if (other == name) return true;
+    return false;
+  }
+
+  void copy(symbolic::map_tree& out) const {
+    int v = 0, at = 0;
+    for (const std::string& name : names_) {
+      out.name_begin[v++] = at;
+      if (at + static_cast<int>(name.size()) > symbolic::limits::name_characters) return;
+      for (const char c : name) out.name[at++] = c;
+    }
+    out.name_begin[v] = at;
+    out.named = true;
+  }
+
+  const runtime_tree& first_;
+  const runtime_tree& second_;
+  std::vector<std::string> names_;
+  bool clash_ = false;
+};
+
+}  // namespace detail
+
+/// A map. A value: copies are cheap and share what they hold, which never changes.
+class runtime_map {
+ public:
+  /// Reads a text. An error says the line, the column and what is wrong there.
+  static result<runtime_map> parse(std::string_view text) {
+    const std::string terminated(text);
+    symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
+    const symbolic::parse_error error =
+        symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
+    if (!error) return runtime_map(tree);
+    const symbolic::text_position at = symbolic::position_of(terminated.data(), error.offset);
+    map_error failure{at.line, at.column, {}};
+    detail::string_sink sink{failure.message};
+    symbolic::print_message(sink, error, terminated.data());
+    return failure;
+  }
+
+  /// The map of a static map: as written where it is spelled out, simplified where it is a recipe.
+  template <IndexingMap Map>
+  explicit runtime_map(Map) : runtime_map(of_static<Map>()) {}
+
+  /// The map of a tree that `check_range` passes.
+  explicit runtime_map(const symbolic::map_tree& tree, bool simplified = false)
+      : tree_(std::make_shared<const runtime_tree>(tree)), simplified_(simplified) {}
+
+  map_counts counts() const { return {tree_->dims, tree_->ranges, tree_->runtimes, tree_->results}; }
+  bool is_known_empty() const { return tree_->known_empty; }
+  int constraints() const { return tree_->constraints; }
+
+  /// The interval of variable number v, counted over all kinds; the empty interval where the map is known to be
+  /// empty.
+  interval variable(int v) const { return tree_->known_empty ? nothing : tree_->box[v]; }
+
+  std::string variable_name(int v) const {
+    std::string out;
+    detail::string_sink sink{out};
+    symbolic::printer<detail::string_sink, runtime_tree>(sink, *tree_).name(v);
+    return out;
+  }
+
+  /// The map in canonical text, with its names.
+  std::string to_string() const {
+    std::string out;
+    print(out);
+    return out;
+  }
+
+  /// Appends the map's text.
+  void print(std::string& out) const {
+    detail::string_sink sink{out};
+    symbolic::print(sink, *tree_);
+  }
+
+  template <class Stream>
+    requires requires(Stream& os, const std::string& text) { os.write(text.data(), 1); }
+  friend Stream& operator<<(Stream& os, const runtime_map& m) {
+    os << m.to_string();
+    return os;
+  }
+
+  // ---- values
+
+  /// Whether a point (dimensions, then ranges, then runtime variables) is in the domain.
+  bool contains(std::span<const i64> point) const {
+    return static_cast<int>(point.size()) == tree_->variables() && symbolic::contains(*tree_, point.data());
+  }
+  bool contains(std::initializer_list<i64> point) const {
+    return contains(std::span(point.begin(), point.size()));
+  }
+
+  /// The results at a point of the domain. Elsewhere an assertion fails in debug builds, and the results mean
+  /// nothing.
+  void evaluate(std::span<const i64> point, std::span<i64> results) const {
+    assert(static_cast<int>(results.size()) == tree_->results);
+    [[maybe_unused]] const bool inside = static_cast<int>(point.size()) == tree_->variables() &&
+                                         symbolic::evaluate_inside(*tree_, point.data(), results.data());
+    assert(inside && "mercator: evaluate requires a point of the map's domain");
+  }
+
+  template <std::convertible_to<i64>... Indices>
+  std::vector<i64> operator()(Indices... at) const {
+    const i64 point[] = {static_cast<i64>(at)..., 0};
+    std::vector<i64> results(static_cast<std::size_t>(tree_->results));
+    evaluate(std::span(point, sizeof...(at)), results);
+    return results;
+  }
+
+  // ---- maps from maps
+
+  /// The same map in canonical form, with its names. What the engine has no room for stays as it is.
+  runtime_map simplify() const {
+    if (simplified_) return *this;
+    workspace& w = workspace::of_this_thread();
+    symbolic::map_form& form = w.form(0);
+    lower(form);
+    symbolic::map_tree& out = w.tree(1);
+    if (!detail::simplify_form(form, out)) return *this;
+    copy_names(out);
+    return runtime_map(out, true);
+  }
+
+  /// `next` after this map, simplified. The results of this map are the dimensions of `next`. Range and runtime
+  /// variables are those of `next`, then this map's. An error where the numbers differ or a value does not fit
+  /// 64 bits.
+  result<runtime_map> then(const runtime_map& next) const {
+    if (tree_->results != next.tree_->dims)
+      return map_error{0, 0,
+                       "the first map has " + detail::counted(tree_->results, "result") +
+                           ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
+    workspace& w = workspace::of_this_thread();
+    symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
+    lower(first);
+    next.lower(second);
+    const bool fit = detail::fits(first) && detail::fits(second);
+    if (fit) symbolic::compose(first, second, composed);
+    symbolic::map_tree& out = w.tree(1);
+    if (!fit || !detail::simplify_form(composed, out))
+      return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
+    detail::composed_names(*tree_, *next.tree_).write(out);
+    return runtime_map(out, true);
+  }
+
+  // ---- comparison
+
+  /// Decides whether the maps are equal: never wrong, `undecided` where neither a proof nor a counterexample
+  /// was found and the box has more than `budget` points.
+  friend symbolic::verdict equal(const runtime_map& a, const runtime_map& b, int budget = 1'000'000) {
+    workspace& w = workspace::of_this_thread();
+    symbolic::map_tree &x = w.tree(0), &y = w.tree(1);
+    a.tree_->write(x);
+    b.tree_->write(y);
+    return symbolic::decide_equal(x, y, budget);
+  }
+
+  /// Whether the maps have the same simplified form, whatever their variables are called. Then they are equal;
+  /// equal maps of different forms exist.
+  friend bool same_form(const runtime_map& a, const runtime_map& b) { return a.form_text() == b.form_text(); }
+
+  /// A hash of the simplified form.
+  std::size_t hash() const { return std::hash<std::string>{}(form_text()); }
+
+ private:
+  template <class Map>
+  static runtime_map of_static() {
+    workspace& w = workspace::of_this_thread();
+    symbolic::map_tree& tree = w.tree(0);
+    if constexpr (requires { Map::write(tree); }) {
+      Map::write(tree);
+      return runtime_map(tree);
+    } else {
+      symbolic::map_form& form = w.form(0);
+      Map::build(form);
+      [[maybe_unused]] const bool fits = detail::simplify_form(form, tree);
+      assert(fits);
+      return runtime_map(tree, true);
+    }
+  }
+
+  /// The map on lines, in a fresh form.
+  void lower(symbolic::map_form& form) const {
+    symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
+    tree_->write(tree);
+    symbolic::lower(tree, form);
+  }
+
+  void copy_names(symbolic::map_tree& to) const {
+    if (!tree_->named) return;
+    to.named = true;
+    for (int v = 0; v <= tree_->variables(); ++v) to.name_begin[v] = tree_->name_begin[v];
+    for (int k = 0; k < tree_->name_characters; ++k) to.name[k] = tree_->name[k];
+  }
+
+  /// The text of the simplified form with default names.
+  std::string form_text() const {
+    const runtime_map form = simplify();
+    symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
+    form.tree_->write(tree);
+    tree.named = false;
+    std::string out;
+    detail::string_sink sink{out};
+    symbolic::print(sink, tree);
+    return out;
+  }
+
+  std::shared_ptr<const runtime_tree> tree_;
+  bool simplified_;
+};
+
+}  // namespace mercator
+
+template <>
+struct std::hash<mercator::runtime_map> {
+  std::size_t operator()(const mercator::runtime_map& m) const { return m.hash(); }
+};

@@ -1,0 +1,117 @@
+// Simplification of static maps: the value is computed once, and raised to a type where someone asks for it.
+#pragma once
+
+#include "mercator/map/raise.hpp"
+#include "mercator/symbolic/check.hpp"
+#include "mercator/symbolic/simplify.hpp"
+
+namespace mercator {
+
+namespace packing {
+
+/// The simplified form as words. The form is used up.
+template <int Words>
+constexpr packed<Words> pack_simplified(symbolic::map_form& m) {
+  symbolic::map_tree t;
+  if (!m.p.full && !m.p.overflow) symbolic::simplify(m, t);
+  if (m.p.full || t.full) return packed<Words>(status::too_large);
+  if (m.p.overflow || symbolic::check_range(t)) return packed<Words>(status::overflow);
+  return pack<Words>(t);
+}
+
+template <int Words>
+constexpr packed<Words> build_simplified(detail::builder build) {
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  build(m);
+  return pack_simplified<Words>(m);
+}
+
+/// How many words are tried, one after the other. Nearly every map fits the first.
+inline constexpr int sizes[] = {96, 1024, 32768};
+
+/// What to do about a value: use it, try the next size, or report.
+template <status State>
+struct outcome;
+
+/// The value of a map, packed, in the smallest size that fits. Source<Words>::value is a packed<Words>; Map is named in
+/// errors. `type` is a class whose `value` it is.
+template <class Map, template <class, int> class Source, int Size = 0>
+using fitting = typename outcome<Source<Map, sizes[Size]>::value.state>::template type<Map, Source, Size>;
+
+template <>
+struct outcome<status::good> {
+  template <class Map, template <class, int> class Source, int Size>
+  using type = Source<Map, sizes[Size]>;
+};
+
+template <>
+struct outcome<status::no_room> {
+  template <class Map, template <class, int> class Source, int Size>
+  using type = fitting<Map, Source, Size + 1>;
+};
+
+/// In the place of a value that there is none of, so that the error is the only one.
+template <class Error>
+struct nothing_after {
+  static constexpr packed<1> value{};
+  static_assert(sizeof(Error) != 0);
+};
+
+template <>
+struct outcome<status::overflow> {
+  template <class Map, template <class, int> class, int>
+  using type = nothing_after<map_overflows<Map>>;
+};
+
+template <>
+struct outcome<status::too_large> {
+  template <class Map, template <class, int> class, int>
+  using type = nothing_after<map_too_large<Map>>;
+};
+
+/// The map's own class says what an operation of its own that failed asks for.
+template <>
+struct outcome<status::failed> {
+  template <class Map, template <class, int> class Source, int Size>
+  using type = nothing_after<typename Map::template failure<Source<Map, sizes[Size]>>::type>;
+};
+
+template <class Map, int Words>
+struct simplified_source {
+  static constexpr packed<Words> value = build_simplified<Words>(&Map::build);
+};
+
+}  // namespace packing
+
+/// The simplified value of a map, packed: `value`.
+template <class Map>
+using simplified_value = packing::fitting<Map, packing::simplified_source>;
+
+/// The indexing_map of a map's simplified value.
+template <class Map>
+struct simplified {
+  using type = raising::map<simplified_value<Map>>;
+};
+
+/// The map itself if it is spelled out, else its simplified type. Evaluating a map does this.
+template <class Map>
+struct raised : simplified<Map> {};
+
+template <class Dims, class Ranges, class Runtimes, class Results, class Where>
+struct raised<indexing_map<Dims, Ranges, Runtimes, Results, Where>> {
+  using type = indexing_map<Dims, Ranges, Runtimes, Results, Where>;
+};
+
+template <class Map>
+using raised_t = typename raised<Map>::type;
+
+/// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies equal.
+inline constexpr struct simplify_verb {
+  template <IndexingMap Map>
+  constexpr simplified_t<Map> operator()(Map) const {
+    return {};
+  }
+} simplify{};
+
+}  // namespace mercator

@@ -1,0 +1,126 @@
+// Maps turned round, and ranges dropped or rescaled: operations whose outcome decides how many variables there are, so
+// that they are done at once and give a spelled-out map.
+#pragma once
+
+#include "mercator/map/compose.hpp"
+#include "mercator/map/simplify.hpp"
+#include "mercator/symbolic/inverse.hpp"
+#include "mercator/symbolic/operations.hpp"
+
+namespace mercator {
+
+/// An error: the map could not be solved for its variables. It is not injective, or is put together otherwise than by
+/// permutation, affine combination and mixed-radix digits.
+template <class Map>
+struct inverse_requires_a_map_that_can_be_solved {
+  static_assert(sizeof(Map) == 0, "mercator: inverse(m) requires an injective map that the engine can solve");
+};
+
+/// An error: as for inverse; what is not injective is no obstacle.
+template <class Map>
+struct converse_requires_a_map_that_can_be_solved {
+  static_assert(sizeof(Map) == 0, "mercator: converse(m) requires a map that the engine can solve");
+};
+
+namespace turning {
+
+/// What an operation makes of a map, into a fresh one; false where it cannot.
+using operation = bool (*)(symbolic::map_form&, symbolic::map_form&);
+
+template <int Words>
+constexpr packing::packed<Words> build_turned(detail::builder build, operation turn) {
+  symbolic::pool p, q;
+  symbolic::map_form m(p), out(q);
+  build(m);
+  if (!p.full && !p.overflow && !turn(m, out)) return packing::packed<Words>(packing::status::failed);
+  detail::pass_on_failure(p, q);
+  return packing::pack_simplified<Words>(out);
+}
+
+template <class Turned, int Words>
+struct source {
+  static constexpr packing::packed<Words> value = build_turned<Words>(&Turned::map::build, &Turned::turn);
+};
+
+/// The type of a map after an operation. A class that derives from this has `map` and `turn`.
+template <class Turned>
+using result = raising::map<packing::fitting<Turned, source>>;
+
+template <class Map>
+struct inverted {
+  using map = Map;
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) { return symbolic::inverse(m, out); }
+  template <class>
+  struct failure {
+    using type = inverse_requires_a_map_that_can_be_solved<Map>;
+  };
+};
+
+template <class Map>
+struct conversed {
+  using map = Map;
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) { return symbolic::converse(m, out); }
+  template <class>
+  struct failure {
+    using type = converse_requires_a_map_that_can_be_solved<Map>;
+  };
+};
+
+template <class Map>
+struct trimmed {
+  using map = Map;
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
+    symbolic::simplify_domain(m);
+    symbolic::drop_unused(m, out);
+    return true;
+  }
+};
+
+template <class Map>
+struct rescaled {
+  using map = Map;
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
+    symbolic::rescale_ranges(m, out);
+    return true;
+  }
+};
+
+}  // namespace turning
+
+/// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain is
+/// the image. Simplified.
+inline constexpr struct inverse_verb {
+  template <IndexingMap Map>
+  constexpr auto operator()(Map) const {
+    return turning::result<turning::inverted<Map>>{};
+  }
+} inverse{};
+
+/// The relation from dimensions to results turned round: what the results do not determine becomes a range. It turns an
+/// output-to-input map into the input-to-output one. Simplified.
+inline constexpr struct converse_verb {
+  template <IndexingMap Map>
+  constexpr auto operator()(Map) const {
+    return turning::result<turning::conversed<Map>>{};
+  }
+} converse{};
+
+/// The map without the range variables that neither results nor constraints use. Multiplicity is lost: a sum uses the
+/// map before. Simplified.
+inline constexpr struct drop_unused_verb {
+  template <IndexingMap Map>
+  constexpr auto operator()(Map) const {
+    return turning::result<turning::trimmed<Map>>{};
+  }
+} drop_unused{};
+
+/// Range variables with a constraint `s mod k in [c, c]` are rescaled: s becomes k*s + c. The relation from dimensions to
+/// results stays. Simplified.
+inline constexpr struct rescale_ranges_verb {
+  template <IndexingMap Map>
+  constexpr auto operator()(Map) const {
+    return turning::result<turning::rescaled<Map>>{};
+  }
+} rescale_ranges{};
+
+}  // namespace mercator

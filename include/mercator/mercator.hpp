@@ -1,0 +1,22 @@
+// Mercator: indexing maps, proved while compiling. This is the header to include.
+#pragma once
+
+#include "mercator/loops/for_each.hpp"
+#include "mercator/loops/tensor_view.hpp"
+#include "mercator/map/compose.hpp"
+#include "mercator/map/equal.hpp"
+#include "mercator/map/hana.hpp"
+#include "mercator/map/identity.hpp"
+#include "mercator/map/literals.hpp"
+#include "mercator/map/make_map.hpp"
+#include "mercator/map/operations.hpp"
+#include "mercator/map/simplify.hpp"
+#include "mercator/map/text.hpp"
+#include "mercator/map/turn.hpp"
+#include "mercator/ops/broadcast.hpp"
+#include "mercator/ops/elementwise.hpp"
+#include "mercator/ops/pad.hpp"
+#include "mercator/ops/reshape.hpp"
+#include "mercator/ops/reverse.hpp"
+#include "mercator/ops/slice.hpp"
+#include "mercator/ops/transpose.hpp"

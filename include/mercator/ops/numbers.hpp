@@ -1,0 +1,77 @@
+// What operations are described by: lists of numbers, and the maps' boxes and results made from them.
+#pragma once
+
+#include "mercator/map/shape.hpp"
+#include "mercator/symbolic/form.hpp"
+
+namespace mercator::ops {
+
+/// The sizes of a tensor, or an attribute with one number a dimension; by reference.
+struct numbers {
+  const i64* first;
+  int count;
+
+  constexpr numbers(const i64* list, int length) : first(list), count(length) {}
+  constexpr numbers(const extents& sizes) : first(sizes.size), count(sizes.rank) {}
+
+  constexpr i64 operator[](int k) const { return first[k]; }
+  /// The place of the first x; count where there is none.
+  constexpr int find(i64 x) const {
+    int k = 0;
+    while (k < count && first[k] != x) ++k;
+    return k;
+  }
+  constexpr bool contains(i64 x) const { return find(x) < count; }
+};
+
+/// The product of all sizes, or false where it does not fit.
+constexpr bool element_count(numbers sizes, i64& count) {
+  count = 1;
+  if (sizes.contains(0)) count = 0;
+  for (int k = 0; k < sizes.count && count != 0; ++k)
+    if (!checked_mul(count, sizes[k], count)) return false;
+  return true;
+}
+
+/// Whether the list names dimensions of a tensor of that rank, none twice.
+constexpr bool are_distinct_dimensions(numbers list, int rank) {
+  for (int k = 0; k < list.count; ++k)
+    if (list[k] < 0 || list[k] >= rank || numbers{list.first, k}.contains(list[k])) return false;
+  return true;
+}
+
+/// A map being written. Dimensions and ranges come first; a map with an empty domain has zeros for results and
+/// no constraints, whatever is added.
+class map_writer {
+ public:
+  constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
+  constexpr map_writer(symbolic::map_form& m, numbers sizes) : m_(m) {
+    for (int k = 0; k < sizes.count; ++k) add_dimension(sizes[k]);
+  }
+
+  constexpr void add_dimension(interval r) { m_.add_dimension(r); }
+  constexpr void add_dimension(i64 size) { m_.add_dimension({0, size - 1}); }
+  constexpr void add_range(i64 size) { m_.add_range({0, size - 1}); }
+
+  constexpr symbolic::pool& pool() { return m_.p; }
+  constexpr bool known_empty() const { return m_.known_empty; }
+
+  /// Variable number v, dimensions counted before ranges. One that has a single value is that constant.
+  constexpr int variable(i64 v) {
+    const interval r = m_.p.range(static_cast<int>(v));
+    if (m_.known_empty || r.is_point()) return m_.p.number(m_.known_empty ? 0 : r.lo);
+    return m_.p.single(static_cast<int>(v));
+  }
+
+  /// The lines must be made after the last variable was added.
+  constexpr void add_result(int line) { m_.add_result(m_.known_empty ? m_.p.number(0) : line); }
+  /// A line without variables is taken to satisfy it.
+  constexpr void add_constraint(int line, interval r) {
+    if (!m_.known_empty && !m_.p.is_constant(line)) m_.add_constraint(line, r);
+  }
+
+ private:
+  symbolic::map_form& m_;
+};
+
+}  // namespace mercator::ops

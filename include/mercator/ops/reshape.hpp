@@ -1,0 +1,88 @@
+// Reshape: the elements keep their row-major order. Collapse and expand are the cases where dimensions are only
+// merged or only split.
+#pragma once
+
+#include "mercator/ops/operation.hpp"
+
+namespace mercator::ops {
+
+namespace values {
+
+constexpr bool is_reshape(numbers from, numbers to) {
+  i64 before = 0, after = 0;
+  return element_count(from, before) && element_count(to, after) && before == after;
+}
+
+/// The place of an element among those of dimensions first..last-1, in row-major order.
+constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
+  int place = out.pool().number(0);
+  i64 stride = 1;
+  for (int k = last; k-- > first; stride *= sizes[k]) place = out.pool().add(place, out.variable(k), stride);
+  return place;
+}
+
+/// The indices along dimensions first..last-1 of the element at that place.
+constexpr void add_indices(map_writer& out, int place, numbers sizes, int first, int last) {
+  i64 stride = 1;
+  for (int k = first + 1; k < last; ++k) stride *= sizes[k];
+  for (int k = first, above = 0; k < last; ++k) {
+    const int quotient = symbolic::floordiv(out.pool(), place, stride);
+    out.add_result(k == first ? quotient : out.pool().add(quotient, above, -sizes[k]));
+    above = quotient;
+    if (k + 1 < last) stride /= sizes[k + 1];
+  }
+}
+
+/// The map from the indices of one shape to those of the other with as many elements, for either direction. The
+/// shortest runs of dimensions that hold as many elements on both sides are independent of one another.
+constexpr void reshape(symbolic::map_form& m, numbers from, numbers to) {
+  map_writer out(m, from);
+  if (out.known_empty()) {
+    for (int k = 0; k < to.count; ++k) out.add_result(0);
+    return;
+  }
+  for (int i = 0, j = 0; i < from.count || j < to.count;) {
+    const int i0 = i, j0 = j;
+    i64 before = i < from.count ? from[i++] : 1;
+    i64 after = j < to.count ? to[j++] : 1;
+    while (before != after) {
+      if (before < after)
+        before *= from[i++];
+      else
+        after *= to[j++];
+    }
+    add_indices(out, place_in(out, from, i0, i), to, j0, j);
+  }
+}
+
+}  // namespace values
+
+template <class Operand, class Output>
+struct reshape_requires_as_many_elements {
+  static_assert(sizeof(Operand) == 0, "mercator: reshape requires two shapes; got the types shown here");
+  using output = shape<>;
+};
+
+template <i64... Operand, i64... Output>
+struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
+  static_assert(
+      shape<Operand...>::elements == shape<Output...>::elements,
+      "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
+  using output = shape<Output...>;
+};
+
+/// reshape(shape<4, 8>{}, shape<32>{}): the elements in the same row-major order under another shape.
+template <class Operand, class Output>
+struct reshape : operation<reshape<Operand, Output>,
+                           typename reshape_requires_as_many_elements<Operand, Output>::output, Operand> {
+  MERCATOR_HD constexpr reshape(Operand, Output) {}
+
+  static constexpr void build_output_to_input(symbolic::map_form& m, int) {
+    values::reshape(m, Output::value, Operand::value);
+  }
+  static constexpr void build_input_to_output(symbolic::map_form& m, int) {
+    values::reshape(m, Operand::value, Output::value);
+  }
+};
+
+}  // namespace mercator::ops

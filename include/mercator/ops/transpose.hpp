@@ -1,0 +1,57 @@
+// Transpose: dimension k of the output is dimension permutation[k] of the operand.
+#pragma once
+
+#include "mercator/ops/operation.hpp"
+
+namespace mercator::ops {
+
+namespace values {
+
+constexpr bool is_permutation(numbers permutation, int rank) {
+  return permutation.count == rank && are_distinct_dimensions(permutation, rank);
+}
+
+constexpr void transpose_output_to_input(symbolic::map_form& m, numbers operand, numbers permutation) {
+  map_writer out(m);
+  for (int k = 0; k < operand.count; ++k) out.add_dimension(operand[static_cast<int>(permutation[k])]);
+  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(permutation.find(k)));
+}
+
+constexpr void transpose_input_to_output(symbolic::map_form& m, numbers operand, numbers permutation) {
+  map_writer out(m, operand);
+  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(permutation[k]));
+}
+
+}  // namespace values
+
+template <class Operand, class Permutation>
+struct transpose_requires_a_permutation {
+  static_assert(sizeof(Operand) == 0,
+                "mercator: transpose requires a shape and a perm; got the types shown here");
+  using output = shape<>;
+};
+
+template <i64... Sizes, i64... Permutation>
+struct transpose_requires_a_permutation<shape<Sizes...>, perm<Permutation...>> {
+  static_assert(
+      values::is_permutation(perm<Permutation...>::value, sizeof...(Sizes)),
+      "mercator: transpose requires a perm that names every dimension of the operand once; got the shape "
+      "and the perm shown here");
+  using output = shape<shape<Sizes...>::value.size[Permutation]...>;
+};
+
+/// transpose(shape<4, 8>{}, perm<1, 0>{}): dimension k of the output is dimension perm[k] of the operand.
+template <class Operand, class Permutation>
+struct transpose : operation<transpose<Operand, Permutation>,
+                             typename transpose_requires_a_permutation<Operand, Permutation>::output, Operand> {
+  MERCATOR_HD constexpr transpose(Operand, Permutation) {}
+
+  static constexpr void build_output_to_input(symbolic::map_form& m, int) {
+    values::transpose_output_to_input(m, Operand::value, Permutation::value);
+  }
+  static constexpr void build_input_to_output(symbolic::map_form& m, int) {
+    values::transpose_input_to_output(m, Operand::value, Permutation::value);
+  }
+};
+
+}  // namespace mercator::ops

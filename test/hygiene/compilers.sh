@@ -1,0 +1,62 @@
+# Sourced by the scripts that run compilers, from the root of the repository or of Bazel's runfiles.
+
+export LC_ALL=C
+
+scratch=$(mktemp -d "${TEST_TMPDIR:-/tmp}/mercator.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+
+all_compilers=(g++ clang++-14 clang++-16 clang++-19)
+
+# The warnings that Bazel holds our sources to.
+read -ra strict <<<"$(sed -n 's/^build --per_file_copt=.*@//p' .bazelrc | tr , ' ')"
+[[ " ${strict[*]} " == *" -Werror "* ]] || { echo "no strict warnings found in .bazelrc"; exit 1; }
+
+failures=0
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# Sets `compilers` to those of the arguments (all, without any) that are installed.
+find_compilers() {
+  compilers=()
+  local name
+  for name in "${@:-${all_compilers[@]}}"; do
+    if command -v "$name" >/dev/null; then
+      compilers+=("$name")
+    else
+      echo "SKIPPED: $name is not installed"
+    fi
+  done
+  if ((${#compilers[@]} == 0)); then
+    echo "SKIPPED ALL"
+    exit 0
+  fi
+}
+
+# Every header of ours, as it is included.
+all_headers() {
+  (cd include && find -L mercator -name '*.hpp' | sort)
+}
+
+include_all() {
+  all_headers | sed 's/.*/#include <&>/'
+}
+
+# compile COMPILER ARGUMENT...: under the strict warnings, showing the start of what it says when it fails.
+compile() {
+  local compiler=$1
+  shift
+  if ! "$compiler" -std=c++20 "${strict[@]}" -I include "$@" >"$scratch/said" 2>&1; then
+    head -n 40 "$scratch/said"
+    return 1
+  fi
+}
+
+finish() {
+  if ((failures > 0)); then
+    echo "$failures failed"
+    exit 1
+  fi
+  echo "passed"
+}

@@ -1,0 +1,175 @@
+#include "mercator/symbolic/inverse.hpp"
+
+#include <doctest/doctest.h>
+
+#include "test/arguments.hpp"
+#include "test/support/forms.hpp"
+
+namespace {
+
+using namespace mercator;
+using namespace mercator::symbolic;
+using mercator_test::form;
+using mercator_test::graph;
+using mercator_test::point;
+
+i64 points(const map_form& m) {
+  i64 n = 1;
+  for (int v = 0; v < m.variables(); ++v) n = saturating_mul(n, m.p.range(v).count());
+  return n;
+}
+
+/// The first n numbers of a point, and those of the runtime variables.
+std::pair<point, point> split(const point& at, int n, int runtimes) {
+  return {{at.begin(), at.begin() + n}, {at.end() - runtimes, at.end()}};
+}
+
+/// Results to the first `wanted` variables, at each value of the runtime variables.
+graph turned(const map_tree& t, int wanted) {
+  graph out;
+  mercator_test::for_each_pair(t, [&](const point& at, point results) {
+    const auto [variables, runtimes] = split(at, wanted, t.runtimes);
+    results.insert(results.end(), runtimes.begin(), runtimes.end());
+    out.emplace(results, variables);
+  });
+  return out;
+}
+
+/// Maps that are often injective, or nearly: digits, affine combinations, permutations, unused variables.
+std::string nearly_injective(mercator_test::random_numbers& random) {
+  const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
+  const std::string domain = "), domain: d0 in [" + n(-2, 1) + ", " + n(2, 6) + "], d1 in [0, " + n(0, 7) +
+                             "], s0 in [" + n(-1, 0) + ", " + n(1, 5) + "], rt0 in [0, " + n(0, 2) + "]";
+  const std::string sum = "d0 * " + n(1, 9) + " + d1 * " + n(-3, 3), both = "d0 * 7 + d1";
+  const std::string first =
+      random.one_of<std::string>({"d0 + rt0", "d0 * -2", sum, sum + " - s0", both, "(" + both + ") floordiv 4",
+                                  "d0 - d1", "d0 * " + n(1, 9) + " + s0"});
+  const std::string second = random.one_of<std::string>(
+      {"d1", "-d1 + rt0 * 2", "(" + both + ") mod 4", "d0 + d1", "d1 * 6 + s0", "d1 mod 3", "d1 floordiv 2"});
+  const std::string third =
+      random.one_of<std::string>({"s0", "s0 * 3 - 1", "d1 mod 2", "d1 floordiv 3", "d0 + s0", "5"});
+  const std::string constraint =
+      random.one_in(3) ? ", d0 * 2 + d1 in [" + n(-2, 3) + ", " + n(4, 12) + "]" : "";
+  return "(d0, d1)[s0]{rt0} -> (" + first + ", " + second + ", " + third + domain + constraint;
+}
+
+std::string inverse_text(const std::string& text) {
+  form f(text), out;
+  return inverse(f.m, out.m) ? mercator_test::text_of(*mercator_test::simplified(out)) : "no inverse";
+}
+
+std::string converse_text(const std::string& text) {
+  form f(text), out;
+  return converse(f.m, out.m) ? mercator_test::text_of(*mercator_test::simplified(out)) : "no converse";
+}
+
+}  // namespace
+
+TEST_CASE("an inverse has the results' points, each with the variables that it comes from") {
+  mercator_test::random_numbers random(121);
+  const long long cases = mercator_test::argument("cases", 2000);
+  long long inverted = 0, injective = 0;
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = mercator_test::tree_of(nearly_injective(random));
+    REQUIRE(t);
+    form f(*t), out;
+    const bool done = inverse(f.m, out.m);
+    const graph expected = turned(*t, t->dims + t->ranges);
+    const bool is_injective = expected.size() == mercator_test::graph_of(*t).size();
+    std::set<point> images;
+    for (const auto& [image, variables] : expected) images.insert(image);
+    injective += images.size() == expected.size();
+    if (!done || !out.fits() || points(out.m) > 50000) continue;
+    ++inverted;
+    REQUIRE(is_injective);
+    REQUIRE(mercator_test::graph_of(out.m) == expected);
+  }
+  CHECK(inverted > cases / 10);
+  CHECK(inverted > injective / 2);
+}
+
+TEST_CASE("a converse is the relation turned round") {
+  mercator_test::random_numbers random(122);
+  const long long cases = mercator_test::argument("cases", 2000);
+  long long done = 0;
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = mercator_test::tree_of(nearly_injective(random));
+    form f(*t), out;
+    if (!converse(f.m, out.m) || !out.fits() || points(out.m) > 50000) continue;
+    ++done;
+    graph expected;
+    for (const auto& [at, results] : turned(*t, t->dims)) expected.emplace(at, results);
+    REQUIRE(mercator_test::relation_of(out.m) == expected);
+    REQUIRE(out.m.dims == t->results);
+    REQUIRE(out.m.results == t->dims);
+    REQUIRE(out.m.runtimes == t->runtimes);
+  }
+  CHECK(done > cases / 3);
+}
+
+TEST_CASE("any map's converse, where there is one, is the relation turned round") {
+  mercator_test::random_maps::options options;
+  options.max_depth = 1;
+  options.max_points = 200;
+  mercator_test::random_maps maps(123, options);
+  const long long cases = mercator_test::argument("cases", 2000);
+  long long done = 0, inverted = 0;
+  mercator_test::for_random_maps(maps, cases, [&](const map_tree& t) {
+    form f(t), g(t), relation, function;
+    if (converse(f.m, relation.m) && relation.fits() && points(relation.m) < 50000) {
+      ++done;
+      REQUIRE(mercator_test::relation_of(relation.m) == turned(t, t.dims));
+    }
+    if (inverse(g.m, function.m) && function.fits() && points(function.m) < 50000) {
+      ++inverted;
+      REQUIRE(mercator_test::graph_of(function.m) == turned(t, t.dims + t.ranges));
+    }
+  });
+  CHECK(done > cases / 4);
+  CHECK(inverted > cases / 10);
+}
+
+TEST_CASE("inverses of operations' maps") {
+  CHECK(inverse_text("(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]") ==
+        "(d0, d1) -> (d1, d0), domain: d0 in [0, 7], d1 in [0, 3]");
+  CHECK(inverse_text("(d0, d1) -> (d0 * 8 + d1), domain: d0 in [0, 3], d1 in [0, 7]") ==
+        "(d0) -> (d0 floordiv 8, d0 mod 8), domain: d0 in [0, 31]");
+  CHECK(inverse_text("(d0) -> (d0 floordiv 8, d0 mod 8), domain: d0 in [0, 31]") ==
+        "(d0, d1) -> (d0 * 8 + d1), domain: d0 in [0, 3], d1 in [0, 7]");
+  CHECK(inverse_text("(d0) -> (-d0 + 9), domain: d0 in [0, 9]") == "(d0) -> (-d0 + 9), domain: d0 in [0, 9]");
+  CHECK(inverse_text("(d0)[s0] -> (d0, s0), domain: d0 in [0, 4], s0 in [0, 2]") ==
+        "(d0, d1) -> (d0, d1), domain: d0 in [0, 4], d1 in [0, 2]");
+  CHECK(inverse_text("(d0) -> (d0 floordiv 2), domain: d0 in [0, 4]") == "no inverse");
+  CHECK(inverse_text("(d0, d1) -> (d0), domain: d0 in [0, 4], d1 in [0, 1]") == "no inverse");
+  CHECK(inverse_text("(d0) -> (d0, 3), domain: d0 in [0, -1]") == "(d0, d1) -> (0), domain: KNOWN EMPTY");
+}
+
+TEST_CASE("converses of operations' maps") {
+  CHECK(converse_text("(d0, d1) -> (d1), domain: d0 in [0, 4], d1 in [0, 7]") ==
+        "(d0)[s0] -> (s0, d0), domain: d0 in [0, 7], s0 in [0, 4]");
+  CHECK(converse_text("(d0)[s0] -> (d0, s0), domain: d0 in [0, 4], s0 in [0, 7]") ==
+        "(d0, d1) -> (d0), domain: d0 in [0, 4], d1 in [0, 7]");
+  CHECK(converse_text("(d0)[s0] -> (d0 * 2 + s0), domain: d0 in [0, 4], s0 in [0, 1]") ==
+        "(d0) -> (d0 floordiv 2), domain: d0 in [0, 9]");
+}
+
+TEST_CASE("unused range variables go, and the relation stays") {
+  mercator_test::random_maps maps(124);
+  long long dropped = 0;
+  mercator_test::for_random_maps(maps, mercator_test::argument("cases", 2000), [&](const map_tree& t) {
+    form f(t), out;
+    if (!f.fits()) return;
+    drop_unused(f.m, out.m);
+    REQUIRE(out.fits());
+    REQUIRE(mercator_test::relation_of(out.m) == mercator_test::relation_of(t));
+    REQUIRE(out.m.dims == t.dims);
+    REQUIRE(out.m.runtimes == t.runtimes);
+    dropped += t.ranges - out.m.ranges;
+    if (out.m.known_empty) return;
+    bool used[limits::variables] = {};
+    for (int i = 0; i < out.m.results; ++i) detail::mark_used(out.p, out.m.result[i], used);
+    for (int i = 0; i < out.m.constraints; ++i) detail::mark_used(out.p, out.m.constraint[i], used);
+    for (int v = t.dims; v < t.dims + out.m.ranges; ++v) REQUIRE(used[v]);
+  });
+  CHECK(dropped > 150);
+}

@@ -1,0 +1,101 @@
+#include "mercator/symbolic/solve.hpp"
+
+#include <doctest/doctest.h>
+
+#include "mercator/symbolic/compose.hpp"
+#include "test/arguments.hpp"
+#include "test/support/forms.hpp"
+
+namespace {
+
+using namespace mercator;
+using namespace mercator::symbolic;
+using mercator_test::form;
+using mercator_test::point;
+using mercator_test::value;
+
+/// The equations of a map, its results and runtime variables being the variables of a pool of their own.
+struct solved {
+  explicit solved(form& f) : f_(f) {
+    for (int j = 0; j < f.m.results; ++j) target_.add_variable(bounds(f.p, f.m.result[j]));
+    for (int i = 0; i < f.m.runtimes; ++i) target_.add_variable(f.p.range(first_runtime() + i));
+    for (int i = 0; i < f.m.runtimes; ++i) runtime_[i] = detail::variable_line(target_, f.m.results + i);
+    e_ = std::make_unique<equations>(f.m, target_, runtime_);
+    e_->solve();
+  }
+
+  int unknown() const {
+    int n = 0;
+    for (int v = 0; v < first_runtime(); ++v) n += !e_->is_known(v);
+    return n;
+  }
+
+  bool holds() const {
+    bool right = true;
+    mercator_test::for_each_pair(f_.m, [&](const point& at, point known) {
+      known.insert(known.end(), at.begin() + first_runtime(), at.end());
+      for (int v = 0; v < first_runtime(); ++v)
+        right &= !e_->is_known(v) || value(target_, e_->solution(v), known) == at[static_cast<std::size_t>(v)];
+    });
+    return right;
+  }
+
+  bool fits() const { return f_.fits() && !target_.full && !target_.overflow; }
+
+ private:
+  int first_runtime() const { return f_.m.dims + f_.m.ranges; }
+
+  form& f_;
+  pool target_;
+  int runtime_[limits::variables];
+  std::unique_ptr<equations> e_;
+};
+
+int unknown(const std::string& text) {
+  form f(text);
+  const solved s(f);
+  CHECK(s.fits());
+  CHECK(s.holds());
+  return s.unknown();
+}
+
+}  // namespace
+
+TEST_CASE("where a variable is solved it has that value at every point") {
+  mercator_test::random_maps::options options;
+  options.max_depth = 1;
+  options.max_points = 400;
+  mercator_test::random_maps maps(111, options);
+  long long known = 0, variables = 0;
+  const long long cases = mercator_test::argument("cases", 4000);
+  mercator_test::for_random_maps(maps, cases, [&](const map_tree& t) {
+    form f(t);
+    if (!f.fits() || f.m.known_empty) return;
+    const solved s(f);
+    if (!s.fits()) return;
+    REQUIRE(s.holds());
+    variables += t.dims + t.ranges;
+    known += t.dims + t.ranges - s.unknown();
+  });
+  CHECK(known > variables / 5);
+}
+
+TEST_CASE("permutations, affine combinations and digits are solved") {
+  CHECK(unknown("(d0, d1, d2) -> (d2, d0, d1), domain: d0 in [0, 3], d1 in [0, 4], d2 in [0, 5]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0 * -3 + 7, d1 * 2 - 1), domain: d0 in [0, 3], d1 in [-4, 4]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0 * 5 + d1), domain: d0 in [0, 3], d1 in [0, 4]") == 0);
+  CHECK(unknown("(d0, d1) -> (d1 - d0 * 9), domain: d0 in [-1, 3], d1 in [-4, 4]") == 0);
+  CHECK(unknown("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 41]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0 + d1, d0 - d1), domain: d0 in [0, 3], d1 in [0, 4]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0 + d1 * 2, d0 + d1 * 3), domain: d0 in [0, 3], d1 in [0, 4]") == 0);
+  CHECK(unknown("(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 3], rt0 in [0, 4]") == 0);
+  CHECK(unknown("(d0, d1) -> ((d0 * 10 + d1) floordiv 4, (d0 * 10 + d1) mod 4), domain: d0 in [0, 3], d1 in "
+                "[0, 9]") == 0);
+}
+
+TEST_CASE("what is not determined is not solved") {
+  CHECK(unknown("(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 4]") == 1);
+  CHECK(unknown("(d0, d1) -> (d0 + d1), domain: d0 in [0, 3], d1 in [0, 4]") == 2);
+  CHECK(unknown("(d0) -> (d0 floordiv 2), domain: d0 in [0, 3]") == 1);
+  CHECK(unknown("(d0, d1) -> (7), domain: d0 in [0, 3], d1 in [2, 2]") == 1);
+}
