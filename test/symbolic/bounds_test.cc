@@ -93,6 +93,7 @@ TEST_CASE("a digit is bounded by its base") {
       for (const i64 base : {2, 3, 5}) {
         const int digit = mod(p, floordiv(p, p[0], step), base);
         CHECK(bounds(p, digit) == interval{0, base - 1});
+        CHECK(lies_in(p, p.scale(digit, -7), {-7 * (base - 1), 0}));
       }
   }
 }

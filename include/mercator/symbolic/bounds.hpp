@@ -203,7 +203,12 @@ constexpr interval look(pool& p, int line, int depth) {
 /// bits are without bound. An empty interval says that the domain is empty.
 constexpr interval bounds(pool& p, int line, int depth) {
   p.bounds_steps = bounds_steps;
-  return bounding::look(p, line, depth);
+  const i64 g = p.has_only_variables(line) ? 1 : p.content(line), k = p.constant[line];
+  if (g == 1) return bounding::look(p, line, depth);
+  const pool::mark before = p.checkpoint();
+  const interval r = bounding::look(p, p.divided(p.shift(line, -k), g), depth) * g + interval{k, k};
+  p.restore(before);
+  return r;
 }
 
 }  // namespace mercator::symbolic

@@ -66,11 +66,15 @@ class display {
     return budget_ > 0 && p_.terms < pool::max_terms / 2 && p_.lines < pool::max_lines / 2 && nodes < max_nodes / 2;
   }
 
+  /// Whether an attempt's numbers did not fit. To be asked before what was made is used a second time.
+  constexpr bool overflowed() {
+    const bool o = p_.overflow;
+    p_.overflow = false;
+    return o;
+  }
+
   constexpr void consider(choice& best, int line) {
-    if (p_.overflow) {
-      p_.overflow = false;
-      return;
-    }
+    if (overflowed()) return;
     const int c = cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit);
     if (c < best.cost) best = {line, c};
   }
@@ -137,11 +141,11 @@ class display {
 
   /// A spelled line for a line in normal form.
   constexpr int show(int line) {
-    if (p_.has_only_variables(line) || p_.full) return line;
+    if (p_.has_only_variables(line) || p_.full || p_.overflow) return line;
     for (int i = 0; i < memos_; ++i)
       if (p_.same(memo_from_[i], line)) return memo_to_[i];
     const int spelled = show_atoms(line);
-    if (memos_ < max_memo) {
+    if (memos_ < max_memo && !p_.overflow) {
       memo_from_[memos_] = line;
       memo_to_[memos_++] = spelled;
     }
@@ -207,6 +211,7 @@ class display {
     if (t.coefficient % e != 0) return false;
     const i64 m = t.coefficient / e;
     const int beside = p_.add(rest, f, m);
+    if (overflowed()) return false;
     if (!searching() && p_.length[beside] >= p_.length[rest]) return false;
     const bool complete = p_.length[beside] + p_.length[f] <= p_.length[rest] && p_.constant[f] == 0;
     consider(best, p_.plus(show(beside), mod_node(f, e), -m));
@@ -296,6 +301,7 @@ class display {
       inside = p_.plus(inside, a, in);
       outside = p_.plus(outside, a, out);
     }
+    if (overflowed()) return;
     consider(best, p_.plus(show(outside), floordiv_node(inside, c), b));
     if (!searching()) return;
     const i64 k = p_.constant[outside];
@@ -328,6 +334,7 @@ class display {
     int beside = rest;
     for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
       beside = p_.plus(beside, p_.atom[i], t.coefficient);
+    if (overflowed()) return;
     as_floordiv(best, beside, t, mirrored, -t.coefficient);
   }
 
