@@ -6,6 +6,8 @@ of the include.
     bench/compile_cost.py --maps=400 --runs=5    more maps a translation unit, more repetitions
     bench/compile_cost.py --compiler=g++         one compiler; may be given several times
     bench/compile_cost.py --curves               rank 1 to 8, and chains of 1 to 20 operations
+    bench/compile_cost.py --instructions         millions of instructions (valgrind) for milliseconds: the same in every
+                                                 run, on a busy machine too; not for nvcc
 
 A map is a transpose of a random static shape of rank 3 to 5 and a row-major reshape after it, composed, simplified,
 raised to a type and evaluated at two points in static_asserts. Times are user time, the minimum of several runs; the
@@ -15,6 +17,7 @@ import argparse
 import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +25,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32, 48, 64]
+VALGRIND = ["valgrind", "--trace-children=yes", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
 HEADER = """#include <mercator/mercator.hpp>
 using namespace mercator;
 using namespace mercator::literals;
@@ -166,17 +170,19 @@ def chain(length):
 
 
 class Compiler:
-    def __init__(self, path, runs):
-        self.path, self.runs = path, runs
+    def __init__(self, path, runs, count_instructions):
+        self.path, self.runs = path, 1 if count_instructions else runs
+        self.prefix = VALGRIND if count_instructions else []
+        self.unit = "M instr." if count_instructions else "ms"
         self.name = os.path.basename(path)
         self.flags = ["-std=c++20", "-I", os.path.join(ROOT, "include"), "-c"]
 
     def measure(self, source, folder):
-        """User seconds, minimum of several runs, and KiB of the largest process."""
+        """User seconds, minimum of several runs, or billions of instructions; and KiB of the largest process."""
         path = os.path.join(folder, "unit." + ("cu" if self.name == "nvcc" else "cc"))
         with open(path, "w") as f:
             f.write(source)
-        command = [self.path, *self.flags, "-o", os.path.join(folder, "unit.o"), path]
+        command = [*self.prefix, self.path, *self.flags, "-o", os.path.join(folder, "unit.o"), path]
         best, memory = math.inf, math.inf
         for _ in range(self.runs):
             pid = subprocess.Popen(command, stderr=subprocess.PIPE)
@@ -186,6 +192,9 @@ class Compiler:
             if status != 0:
                 sys.exit(f"{' '.join(command)} failed:\n{said[:2000]}")
             best, memory = min(best, usage.ru_utime), min(memory, usage.ru_maxrss)
+            if self.prefix:
+                counts = re.findall(r"I\s+refs:\s+([0-9,]+)", said)
+                return sum(int(count.replace(",", "")) for count in counts) / 1e9, memory
         return best, memory
 
 
@@ -203,16 +212,17 @@ def standard(compilers, folder, count):
             ("  without probes", without_probes), ("each operation raised by itself", raised_twice),
             ("from two texts", from_text), ("== of two recipes for one form, and the map", equal_to_itself)]
     maps = cases(count, [3, 4, 5])
-    print(f"{'':46}" + "".join(f"{c.name:>18}" for c in compilers))
+    print(f"{compilers[0].unit + ' / KiB a map':46}" + "".join(f"{c.name:>18}" for c in compilers))
     bases = []
-    line = f"{'include over an empty file, s':46}"
+    thousand = "s" if compilers[0].unit == "ms" else "G instr."
+    line = f"{'include over an empty file, ' + thousand:46}"
     for c in compilers:
         empty, bases_of = c.measure("int main() {}\n", folder), c.measure(HEADER, folder)
         bases.append(bases_of)
-        line += f"{bases_of[0] - empty[0]:>18.2f}"
+        line += f"{bases_of[0] - empty[0]:>18.3f}"
     print(line)
     for label, body in rows:
-        line = f"{label + ', ms / KiB':46}"
+        line = f"{label:46}"
         for c, base in zip(compilers, bases):
             milliseconds, memory = marginal(c, folder, maps, body, base)
             line += f"{f'{milliseconds:.2f} / {memory:.0f}':>18}"
@@ -221,7 +231,7 @@ def standard(compilers, folder, count):
 
 def curves(compilers, folder, count):
     bases = [c.measure(HEADER, folder) for c in compilers]
-    print(f"{'ms a map':46}" + "".join(f"{c.name:>18}" for c in compilers))
+    print(f"{compilers[0].unit + ' a map':46}" + "".join(f"{c.name:>18}" for c in compilers))
     settings = [(f"rank {rank}", [rank], without_probes) for rank in range(1, 9)]
     settings += [(f"chain of {length} operations", [3, 4], chain(length)) for length in (1, 2, 4, 8, 12, 16, 20)]
     for label, ranks, body in settings:
@@ -237,11 +247,12 @@ def main():
     parser.add_argument("--maps", type=int, default=200, help="maps in a translation unit (200)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each, of which the fastest counts (3)")
     parser.add_argument("--compiler", action="append", help="g++, clang++-19, clang++-14, nvcc where found")
+    parser.add_argument("--instructions", action="store_true", help="millions of instructions for milliseconds")
     parser.add_argument("--curves", action="store_true", help="by rank and by length of a chain")
     options = parser.parse_args()
     wanted = options.compiler or ["g++", "clang++-19", "clang++-14", "nvcc"]
     paths = [shutil.which(name) or shutil.which(name, path="/usr/local/cuda/bin") for name in wanted]
-    compilers = [Compiler(path, options.runs) for path in paths if path]
+    compilers = [Compiler(path, options.runs, options.instructions) for path in paths if path]
     if not compilers:
         sys.exit("no compiler found")
     with tempfile.TemporaryDirectory() as folder:

@@ -167,8 +167,8 @@ TEST_CASE("unused range variables go, and the relation stays") {
     dropped += t.ranges - out.m.ranges;
     if (out.m.known_empty) return;
     bool used[limits::variables] = {};
-    for (int i = 0; i < out.m.results; ++i) detail::mark_used(out.p, out.m.result[i], used);
-    for (int i = 0; i < out.m.constraints; ++i) detail::mark_used(out.p, out.m.constraint[i], used);
+    for (int i = 0; i < out.m.results; ++i) mark_atoms(out.p, out.m.result[i], used);
+    for (int i = 0; i < out.m.constraints; ++i) mark_atoms(out.p, out.m.constraint[i], used);
     for (int v = t.dims; v < t.dims + out.m.ranges; ++v) REQUIRE(used[v]);
   });
   CHECK(dropped > 150);

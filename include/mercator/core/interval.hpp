@@ -46,15 +46,15 @@ MERCATOR_HD constexpr interval intersect(interval a, interval b) {
 /// The values of x floordiv c for x in a. Ends without bound stay so.
 MERCATOR_HD constexpr interval floor_div(interval a, i64 c) {
   const i64 first = c > 0 ? a.lo : a.hi, last = c > 0 ? a.hi : a.lo;
-  return {first == i64_min || first == i64_max ? i64_min : floor_div(first, c),
-          last == i64_min || last == i64_max ? i64_max : floor_div(last, c)};
+  return {first == (c > 0 ? i64_min : i64_max) ? i64_min : floor_div(first, c),
+          last == (c > 0 ? i64_max : i64_min) ? i64_max : floor_div(last, c)};
 }
 
 /// The integers x with x * c in a, for c other than 0.
 MERCATOR_HD constexpr interval divide_exact(interval a, i64 c) {
   const i64 first = c > 0 ? a.lo : a.hi, last = c > 0 ? a.hi : a.lo;
-  return {first == i64_min || first == i64_max ? i64_min : ceil_div(first, c),
-          last == i64_min || last == i64_max ? i64_max : floor_div(last, c)};
+  return {first == (c > 0 ? i64_min : i64_max) ? i64_min : ceil_div(first, c),
+          last == (c > 0 ? i64_max : i64_min) ? i64_max : floor_div(last, c)};
 }
 
 }  // namespace mercator

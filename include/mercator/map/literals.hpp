@@ -25,7 +25,7 @@ constexpr packed<Words> pack_text(const char* text, int length) {
 
 template <class Literal, int Words>
 struct text_source {
-  static constexpr packed<Words> value = pack_text<Words>(Literal::written.data(), Literal::written.size());
+  static constexpr packed<Words> value = pack_text<Words>(Literal::written.data(), Literal::length);
 };
 
 /// Characters of the text, from First on.
@@ -50,8 +50,9 @@ struct excerpt {
 /// The type of the map that a text says.
 template <text Written>
 struct map_literal {
-  static constexpr auto written = Written;
+  static constexpr const auto& written = Written;
   static constexpr int length = static_cast<int>(Written.size());
+  static constexpr int words = length > usual_words ? length : usual_words;  ///< more than nearly every text takes
 
   template <class Source>
   struct failure {
@@ -62,7 +63,7 @@ struct map_literal {
                                           position.line>::type;
   };
 
-  using type = typename raising::map_as_written<fitting<map_literal, text_source>>::type;
+  using type = typename raising::map_as_written<fitting<map_literal, text_source, words>>::type;
 };
 
 /// The same map, its type deduced: nvcc would go on calling it map_literal<…>::type, and cannot spell the text in that.

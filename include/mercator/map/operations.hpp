@@ -153,7 +153,9 @@ constexpr interval result_bounds(builder build, int result) {
   build(m);
   if (p.full || p.overflow) return everything;
   if (!symbolic::simplify_domain(m)) return nothing;
-  return symbolic::bounds(p, m.result[result]);
+  symbolic::constraints::assume_all_but(m, -1);
+  const interval r = symbolic::bounds(p, m.result[result]);
+  return p.full || p.overflow ? everything : r;
 }
 
 template <class Map, int Result>

@@ -49,13 +49,14 @@ struct packed {
   constexpr int name_length(int v) const { return name_begin(v + 1) - name_begin(v); }
 };
 
-/// Writes a tree into words; what does not fit is not written.
+/// Writes a tree into words. What does not fit is counted, and not written.
 class packer {
  public:
   constexpr packer(const symbolic::map_tree& t, i64* word, int capacity) : t_(t), word_(word), capacity_(capacity) {}
 
   constexpr int used() const { return used_; }
   constexpr bool fits() const { return fits_; }
+  constexpr bool too_long() const { return too_long_; }
 
   constexpr void intervals() {
     const int variables = t_.variables();
@@ -68,10 +69,15 @@ class packer {
 
   constexpr void expressions() {
     const int results = used_, constraints = results + t_.results;
-    if (!take(t_.results + 3 * t_.constraints)) return;
-    for (int k = 0; k < t_.results; ++k) word_[results + k] = line(t_.result[k], 0);
+    const bool fit = take(t_.results + 3 * t_.constraints);
+    for (int k = 0; k < t_.results; ++k) {
+      const int at = line(t_.result[k], 0);
+      if (fit) word_[results + k] = at;
+    }
     for (int k = 0; k < t_.constraints; ++k) {
-      word_[constraints + 3 * k] = line(t_.constraint[k], 0);
+      const int at = line(t_.constraint[k], 0);
+      if (!fit) continue;
+      word_[constraints + 3 * k] = at;
       word_[constraints + 3 * k + 1] = t_.constraint_range[k].lo;
       word_[constraints + 3 * k + 2] = t_.constraint_range[k].hi;
     }
@@ -101,14 +107,14 @@ class packer {
     int count = 0;
     if (t_.kind[node] == symbolic::op::sum) collect(node, coefficient, code, count);
     else code[count++] = term_of(node, coefficient[0]);
-    if (!fits_) return 0;
+    if (too_long_) return 0;
     const bool constant = code[count - 1] == static_cast<int>(term::constant);
     if (constant) --count;
     int dimensions = 0;
     while (dimensions < count && code[dimensions] % kinds == static_cast<int>(term::dimension)) ++dimensions;
-    int at = used_;
-    if (!take(2 + 2 * count + constant)) return 0;
-    const int begin = at;
+    const int begin = used_;
+    if (!take(2 + 2 * count + constant)) return begin;
+    int at = begin;
     word_[at++] = shape_word(dimensions, count - dimensions, constant);
     word_[at++] = divisor;
     for (int k = 0; k < count; ++k) {
@@ -126,7 +132,7 @@ class packer {
       if (t_.kind[n] == symbolic::op::sum) {
         collect(n, coefficient, code, count);
       } else if (count == max_terms) {
-        fits_ = false;
+        too_long_ = true;
       } else {
         code[count] = term_of(n, coefficient[count]);
         ++count;
@@ -174,6 +180,7 @@ class packer {
   int capacity_;
   int used_ = 0;
   bool fits_ = true;
+  bool too_long_ = false;  ///< a line has more terms than lines may have
 };
 
 /// The tree as words.
@@ -184,7 +191,8 @@ constexpr packed<Words> pack(const symbolic::map_tree& t) {
   p.intervals();
   p.expressions();
   if (t.named) out.names = p.names();
-  if (!p.fits()) return packed<Words>(status::no_room);
+  if (p.too_long()) return packed<Words>(status::too_large);
+  if (!p.fits()) out.state = status::no_room;
   out.counts = {t.dims, t.ranges, t.runtimes, t.results};
   out.constraints = t.known_empty ? none_as_known_empty : t.constraints;
   out.used = p.used();

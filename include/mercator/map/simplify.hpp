@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mercator/map/raise.hpp"
-#include "mercator/symbolic/check.hpp"
 #include "mercator/symbolic/simplify.hpp"
 
 namespace mercator {
@@ -15,7 +14,7 @@ constexpr packed<Words> pack_simplified(symbolic::map_form& m) {
   symbolic::map_tree t;
   if (!m.p.full && !m.p.overflow) symbolic::simplify(m, t);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
-  if (m.p.overflow || symbolic::check_range(t)) return packed<Words>(status::overflow);
+  if (m.p.overflow) return packed<Words>(status::overflow);
   return pack<Words>(t);
 }
 
@@ -27,28 +26,28 @@ constexpr packed<Words> build_simplified(detail::builder build) {
   return pack_simplified<Words>(m);
 }
 
-/// How many words are tried, one after the other. Nearly every map fits the first.
-inline constexpr int sizes[] = {96, 1024, 32768};
+/// How many words are tried first. Nearly every simplified map fits; one that does not is computed again.
+inline constexpr int usual_words = 96;
 
-/// What to do about a value: use it, try the next size, or report.
+/// What to do about a value: use it, make more room, or report.
 template <status State>
 struct outcome;
 
-/// The value of a map, packed, in the smallest size that fits. Source<Words>::value is a packed<Words>; Map is named in
-/// errors. `type` is a class whose `value` it is.
-template <class Map, template <class, int> class Source, int Size = 0>
-using fitting = typename outcome<Source<Map, sizes[Size]>::value.state>::template type<Map, Source, Size>;
+/// The class whose `value` is the packed value of a map: Source<Map, Words>, with as many words as it takes. Map is what
+/// errors name.
+template <class Map, template <class, int> class Source, int Words = usual_words>
+using fitting = typename outcome<Source<Map, Words>::value.state>::template type<Map, Source, Words>;
 
 template <>
 struct outcome<status::good> {
-  template <class Map, template <class, int> class Source, int Size>
-  using type = Source<Map, sizes[Size]>;
+  template <class Map, template <class, int> class Source, int Words>
+  using type = Source<Map, Words>;
 };
 
 template <>
 struct outcome<status::no_room> {
-  template <class Map, template <class, int> class Source, int Size>
-  using type = fitting<Map, Source, Size + 1>;
+  template <class Map, template <class, int> class Source, int Words>
+  using type = Source<Map, Source<Map, Words>::value.used>;
 };
 
 /// In the place of a value that there is none of, so that the error is the only one.
@@ -73,8 +72,8 @@ struct outcome<status::too_large> {
 /// The map's own class says what an operation of its own that failed asks for.
 template <>
 struct outcome<status::failed> {
-  template <class Map, template <class, int> class Source, int Size>
-  using type = nothing_after<typename Map::template failure<Source<Map, sizes[Size]>>::type>;
+  template <class Map, template <class, int> class Source, int Words>
+  using type = nothing_after<typename Map::template failure<Source<Map, Words>>::type>;
 };
 
 template <class Map, int Words>

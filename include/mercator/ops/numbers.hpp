@@ -50,21 +50,25 @@ class map_writer {
   }
 
   constexpr void add_dimension(interval r) { m_.add_dimension(r); }
-  constexpr void add_dimension(i64 size) { m_.add_dimension({0, size - 1}); }
-  constexpr void add_range(i64 size) { m_.add_range({0, size - 1}); }
+  constexpr void add_dimension(i64 size) { m_.add_dimension(interval{0, size - 1}); }
+  constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
 
   constexpr symbolic::pool& pool() { return m_.p; }
   constexpr bool known_empty() const { return m_.known_empty; }
 
   /// Variable number v, dimensions counted before ranges. One that has a single value is that constant.
   constexpr int variable(i64 v) {
-    const interval r = m_.p.range(static_cast<int>(v));
-    if (m_.known_empty || r.is_point()) return m_.p.number(m_.known_empty ? 0 : r.lo);
-    return m_.p.single(static_cast<int>(v));
+    const int a = static_cast<int>(v);
+    const i64 lo = m_.p.lo[a];
+    if (lo < m_.p.hi[a]) return m_.p.single(a);
+    return m_.p.number(m_.known_empty ? 0 : lo);
   }
 
   /// The lines must be made after the last variable was added.
-  constexpr void add_result(int line) { m_.add_result(m_.known_empty ? m_.p.number(0) : line); }
+  constexpr void add_result(int line) {
+    if (m_.known_empty) line = m_.p.number(0);
+    m_.add_result(line);
+  }
   /// A line without variables is taken to satisfy it.
   constexpr void add_constraint(int line, interval r) {
     if (!m_.known_empty && !m_.p.is_constant(line)) m_.add_constraint(line, r);

@@ -15,10 +15,15 @@ constexpr bool is_reshape(numbers from, numbers to) {
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
 constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
-  int place = out.pool().number(0);
+  symbolic::pool& p = out.pool();
   i64 stride = 1;
-  for (int k = last; k-- > first; stride *= sizes[k]) place = out.pool().add(place, out.variable(k), stride);
-  return place;
+  for (int k = first; k < last; ++k) stride *= sizes[k];
+  const int from = p.terms;
+  for (int k = first; k < last; ++k) {
+    stride /= sizes[k];
+    if (sizes[k] != 1) p.push(stride, k);
+  }
+  return p.close(0, from);
 }
 
 /// The indices along dimensions first..last-1 of the element at that place.

@@ -14,9 +14,25 @@ constexpr int max_trials = 256;   ///< values of one variable tried at each end 
 /// part is made of. Only variables' intervals are changed.
 constexpr void tighten(pool& p, int line, interval target, int depth);
 
+__extension__ using wide = __int128;
+
+/// [lo, hi], ends that lie beyond 64 bits at the last number; ends of `from` without bound stay so. `exact` says whether
+/// nothing was lost: lines may have values beyond 64 bits on the way.
+constexpr interval clamped(interval from, wide lo, wide hi, bool& exact) {
+  const bool open_below = from.lo == i64_min, open_above = from.hi == i64_max;
+  exact = (open_below || (lo > i64_min && lo <= i64_max)) && (open_above || (hi >= i64_min && hi < i64_max));
+  return {open_below || lo < i64_min ? i64_min : lo > i64_max ? i64_max : static_cast<i64>(lo),
+          open_above || hi > i64_max ? i64_max : hi < i64_min ? i64_min : static_cast<i64>(hi)};
+}
+
 /// N floordiv c in [l, h] says N in [c*l, c*h + c - 1].
-constexpr interval numerator_range(interval quotient, i64 c) {
-  return quotient * c + interval{0, c - 1};
+constexpr interval numerator_range(interval quotient, i64 c, bool& exact) {
+  return clamped(quotient, static_cast<wide>(quotient.lo) * c, static_cast<wide>(quotient.hi) * c + (c - 1), exact);
+}
+
+/// x + k in [l, h] says x in [l - k, h - k].
+constexpr interval without_constant(interval sum, i64 k, bool& exact) {
+  return clamped(sum, static_cast<wide>(sum.lo) - k, static_cast<wide>(sum.hi) - k, exact);
 }
 
 /// rest + m*max(M, 0) is the larger (m > 0) or the smaller (m < 0) of x = rest and y = rest + m*M. The larger is at
@@ -39,8 +55,9 @@ constexpr void tighten_term(pool& p, int line, int position, interval target, in
   if (p.is_variable(a)) {
     p.narrow(a, allowed);
   } else if (p.kind[a] == atom_kind::quotient) {
+    bool exact = true;
     if (!allowed.contains(p.range(a)))
-      tighten(p, p.operand[a], numerator_range(intersect(allowed, p.range(a)), p.divisor[a]), depth - 1);
+      tighten(p, p.operand[a], numerator_range(intersect(allowed, p.range(a)), p.divisor[a], exact), depth - 1);
   } else {
     const int y = p.add(rest, p.operand[a], c);
     if (!p.overflow) tighten_extremum(p, rest, y, c > 0, target, depth);
@@ -64,7 +81,6 @@ constexpr congruence solve(i64 a, i64 b, i64 m) {
     const i64 q = r0 / r1, r2 = r0 - q * r1, t2 = t0 - q * t1;
     r0 = r1, r1 = r2, t0 = t1, t1 = t2;
   }
-  __extension__ using wide = __int128;
   const wide x = static_cast<wide>(floor_mod(t0, n)) * (floor_mod(b, m) / d) % n;
   return {n, static_cast<i64>(x)};
 }
@@ -101,40 +117,63 @@ constexpr bool learn_congruences(pool& p, int line, i64 value) {
   return true;
 }
 
-/// The value of a line of one variable, or false where something does not fit.
-constexpr bool value_at(const pool& p, int line, i64 x, i64& out) {
-  out = p.constant[line];
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
-    const int a = p.atom[i];
-    i64 v = x;
-    if (!p.is_variable(a)) {
-      if (!value_at(p, p.operand[a], x, v)) return false;
-      v = p.kind[a] == atom_kind::quotient ? floor_div(v, p.divisor[a]) : v > 0 ? v : 0;
-    }
-    if (!checked_multiply_add(out, p.coefficient[i], v, out)) return false;
+/// Values of the atoms that a line is made of, at values of one variable. Atoms stand behind those they are made of.
+class atom_values {
+ public:
+  constexpr atom_values(const pool& p, int line) : p_(p), line_(line) {
+    for (int a = 0; a < p.atoms; ++a) used_[a] = false;
+    mark_atoms(p, line, used_);
   }
-  return true;
-}
 
-/// The only variable that the line is made of; -1 for none or several.
-constexpr int only_variable(const pool& p, int line) {
-  int found = -1;
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
-    const int a = p.atom[i], v = p.is_variable(a) ? a : only_variable(p, p.operand[a]);
-    if (v < 0 || (found >= 0 && v != found)) return -1;
-    found = v;
+  /// The only variable that the line is made of; -1 for none or several.
+  constexpr int only_variable() const {
+    int found = -1;
+    for (int v = 0; v < p_.variables; ++v) {
+      if (!used_[v]) continue;
+      if (found >= 0) return -1;
+      found = v;
+    }
+    return found;
   }
-  return found;
-}
+
+  /// The line's value where its only variable is x, or false where something does not fit.
+  constexpr bool at(i64 x, i64& out) {
+    for (int a = 0; a < p_.atoms; ++a) {
+      if (!used_[a]) continue;
+      value_[a] = x;
+      if (p_.is_variable(a)) continue;
+      if (!line_value(p_.operand[a], value_[a])) return false;
+      value_[a] = p_.kind[a] == atom_kind::quotient ? floor_div(value_[a], p_.divisor[a])
+                                                    : value_[a] > 0 ? value_[a] : 0;
+    }
+    return line_value(line_, out);
+  }
+
+ private:
+  constexpr bool line_value(int line, i64& out) const {
+    out = p_.constant[line];
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+      if (!checked_multiply_add(out, p_.coefficient[i], value_[p_.atom[i]], out)) return false;
+    return true;
+  }
+
+  const pool& p_;
+  int line_;
+  bool used_[pool::max_atoms];
+  i64 value_[pool::max_atoms];
+};
 
 /// Values at the ends of the interval of a constraint's only variable that do not satisfy it.
 constexpr void drop_end_values(pool& p, int line, interval target) {
-  const int v = only_variable(p, line);
+  if (p.has_only_variables(line)) return;
+  atom_values values(p, line);
+  const int v = values.only_variable();
   if (v < 0) return;
   interval r = p.range(v);
+  if (!r.bounded()) return;
   i64 x = 0;
-  for (int i = 0; i < max_trials && !r.empty() && value_at(p, line, r.lo, x) && !target.contains(x); ++i) ++r.lo;
-  for (int i = 0; i < max_trials && !r.empty() && value_at(p, line, r.hi, x) && !target.contains(x); ++i) --r.hi;
+  for (int i = 0; i < max_trials && !r.empty() && values.at(r.lo, x) && !target.contains(x); ++i) ++r.lo;
+  for (int i = 0; i < max_trials && !r.empty() && values.at(r.hi, x) && !target.contains(x); ++i) --r.hi;
   p.narrow(v, r);
 }
 
@@ -182,8 +221,11 @@ constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
 constexpr state normalise(pool& p, int& line, interval& range) {
   while (true) {
     const i64 k = p.constant[line];
+    bool exact = true;
+    const interval shifted = without_constant(range, k, exact);
+    if (!exact) break;
     line = p.shift(line, -k);
-    range = range + interval{-k, -k};
+    range = shifted;
     if (range.empty()) return state::contradiction;
     if (p.is_constant(line)) return range.contains(0) ? state::satisfied : state::contradiction;
     const int first = p.begin[line];
@@ -202,7 +244,9 @@ constexpr state normalise(pool& p, int& line, interval& range) {
       if (range.hi < 0 || range.empty()) return state::contradiction;
       range.lo = range.lo > 0 ? range.lo : i64_min;
     } else {
-      range = numerator_range(range, p.divisor[a]);
+      const interval numerator = numerator_range(range, p.divisor[a], exact);
+      if (!exact) break;
+      range = numerator;
     }
     line = p.operand[a];
   }
@@ -210,7 +254,7 @@ constexpr state normalise(pool& p, int& line, interval& range) {
   if (range.contains(known)) return state::satisfied;
   range = intersect(range, known);
   if (range.empty()) return state::contradiction;
-  const i64 c = range.is_point() ? residue_divisor(p, line) : 0;
+  const i64 c = range.is_point() && p.constant[line] == 0 ? residue_divisor(p, line) : 0;
   if (c == 0) return state::kept;
   if (!canonical_residue(p, line, range.lo, c)) return state::contradiction;
   range.hi = range.lo;
@@ -225,20 +269,24 @@ constexpr void remove(map_form& m, int i) {
   }
 }
 
-/// Normalises every constraint and merges those on the same line. False where the domain is empty.
+/// Normalises every constraint and merges those on the same line, whose intersection may have another form. False where
+/// the domain is empty.
 constexpr bool normalise_all(map_form& m) {
-  for (int i = 0; i < m.constraints;) {
-    const state s = normalise(m.p, m.constraint[i], m.constraint_range[i]);
-    if (s == state::contradiction) return false;
-    bool gone = s == state::satisfied;
-    for (int j = 0; j < i && !gone; ++j) {
-      if (!m.p.same(m.constraint[j], m.constraint[i])) continue;
-      m.constraint_range[j] = intersect(m.constraint_range[j], m.constraint_range[i]);
-      if (m.constraint_range[j].empty()) return false;
-      gone = true;
+  for (bool merged = true; merged;) {
+    merged = false;
+    for (int i = 0; i < m.constraints;) {
+      const state s = normalise(m.p, m.constraint[i], m.constraint_range[i]);
+      if (s == state::contradiction) return false;
+      bool gone = s == state::satisfied;
+      for (int j = 0; j < i && !gone; ++j) {
+        if (!m.p.same(m.constraint[j], m.constraint[i])) continue;
+        m.constraint_range[j] = intersect(m.constraint_range[j], m.constraint_range[i]);
+        if (m.constraint_range[j].empty()) return false;
+        gone = merged = true;
+      }
+      if (gone) remove(m, i);
+      else ++i;
     }
-    if (gone) remove(m, i);
-    else ++i;
   }
   return true;
 }
@@ -288,14 +336,17 @@ constexpr void drop_implied(map_form& m) {
 }  // namespace constraints
 
 /// Simplifies the domain: tightens the box, brings the constraints into normal form, drops those that are implied.
-/// False, and known_empty, where no point is left. Lines of results are made anew under the new box.
+/// False, and known_empty, where no point is left. Lines of results are made anew under the new box. True where
+/// something does not fit, and then the form means nothing.
 constexpr bool simplify_domain(map_form& m) {
   if (m.known_empty) return false;
   if (m.constraints == 0) return true;
   interval before[limits::variables];
   for (int round = 0; round < constraints::max_rounds && m.constraints > 0; ++round) {
     for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
-    if (!constraints::normalise_all(m) || !constraints::propagate(m)) {
+    const bool empty = !constraints::normalise_all(m) || !constraints::propagate(m);
+    if (m.p.overflow || m.p.full) return true;
+    if (empty) {
       m.known_empty = true;
       return false;
     }
@@ -303,6 +354,7 @@ constexpr bool simplify_domain(map_form& m) {
     for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
     if (!changed) break;
     renew(m, true);
+    if (m.p.overflow || m.p.full) return true;
   }
   constraints::drop_implied(m);
   return true;

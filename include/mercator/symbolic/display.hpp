@@ -55,6 +55,7 @@ class display {
   static constexpr int max_memo = 256;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
+  static constexpr int most_expensive = 1 << 16;  ///< costs of nested nodes add up to no more
   static constexpr int does_not_fit = 1 << 20;
 
   struct choice {
@@ -121,7 +122,8 @@ class display {
     node_line[nodes] = line;
     node_second[nodes] = second;
     node_divisor[nodes] = by;
-    node_cost_[nodes] = own_cost + cost(line) + (k == op::min || k == op::max ? cost(second) : 0);
+    const int inner = cost(line) + (k == op::min || k == op::max ? cost(second) : 0);
+    node_cost_[nodes] = inner < most_expensive ? inner + own_cost : most_expensive;
     if (p_.all_small) unsized_ = nodes + 1;
     else node_size_[nodes] = size_of_node(k, line, second, by);
     return node_base + nodes++;
@@ -156,6 +158,8 @@ class display {
   constexpr int show_atoms(int line) {
     --budget_;
     const int b = p_.begin[line], e = p_.end(line);
+    const i64 c = remainder_divisor(p_, line);
+    if (c != 0) return p_.single(mod_node(p_.operand[p_.atom[e - 1]], c));
     if (e - b == 1 || p_.is_variable(p_.atom[e - 2])) return show_at(line, e - 1);
     choice best;
     int tried = 0, widest = -1;

@@ -29,9 +29,9 @@ struct map_form {
   constexpr int variables() const { return dims + ranges + runtimes; }
 
   /// Variables are added in the map's order, before any line is made.
-  constexpr void add_dimension(interval r) { dims += add(r); }
-  constexpr void add_range(interval r) { ranges += add(r); }
-  constexpr void add_runtime(interval r) { runtimes += add(r); }
+  constexpr void add_dimension(const interval& r) { dims += add(r); }
+  constexpr void add_range(const interval& r) { ranges += add(r); }
+  constexpr void add_runtime(const interval& r) { runtimes += add(r); }
 
   constexpr void add_result(int line) {
     if (results == limits::results) p.full = true;

@@ -88,25 +88,14 @@ constexpr bool converse(map_form& m, map_form& out) {
   return detail::turn(m, is_free, false, out);
 }
 
-namespace detail {
-
-constexpr void mark_used(const pool& p, int line, bool* used) {
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
-    const int a = p.atom[i];
-    if (p.is_variable(a)) used[a] = true;
-    else mark_used(p, p.operand[a], used);
-  }
-}
-
-}  // namespace detail
-
 /// Removes range variables that neither results nor constraints use, into out, which is fresh. Which point of such a
 /// range a value comes from is lost, and so how often it comes.
 constexpr void drop_unused(const map_form& m, map_form& out) {
-  bool used[limits::variables];
-  for (int v = 0; v < m.variables(); ++v) used[v] = v < m.dims || v >= m.dims + m.ranges;
-  for (int i = 0; i < m.results; ++i) detail::mark_used(m.p, m.result[i], used);
-  for (int i = 0; i < m.constraints; ++i) detail::mark_used(m.p, m.constraint[i], used);
+  bool used[pool::max_atoms];
+  for (int a = 0; a < m.p.atoms; ++a) used[a] = false;
+  for (int i = 0; i < m.results; ++i) mark_atoms(m.p, m.result[i], used);
+  for (int i = 0; i < m.constraints; ++i) mark_atoms(m.p, m.constraint[i], used);
+  for (int v = 0; v < m.variables(); ++v) used[v] |= v < m.dims || v >= m.dims + m.ranges;
   for (int v = 0; v < m.dims; ++v) out.add_dimension(m.p.range(v));
   for (int v = m.dims; v < m.dims + m.ranges; ++v)
     if (used[v]) out.add_range(m.p.range(v));

@@ -49,9 +49,9 @@ namespace detail {
 /// The range variable that a constraint `(c*s + …) mod k in [r, r]` leaves a step and an offset: s = residue modulo
 /// modulus; modulus 0 where there is none to rescale.
 constexpr congruence residue_constraint(map_form& m, int i, int& variable) {
-  if (!m.constraint_range[i].is_point() || constraints::only_variable(m.p, m.constraint[i]) < m.dims) return {0, 0};
-  variable = constraints::only_variable(m.p, m.constraint[i]);
-  if (variable >= m.dims + m.ranges) return {0, 0};
+  if (!m.constraint_range[i].is_point()) return {0, 0};
+  variable = constraints::atom_values(m.p, m.constraint[i]).only_variable();
+  if (variable < m.dims || variable >= m.dims + m.ranges) return {0, 0};
   m.p.congruences = false;
   const bool consistent = constraints::learn_congruences(m.p, m.constraint[i], m.constraint_range[i].lo);
   const congruence known = consistent && m.p.congruences ? congruence{m.p.modulus[variable], m.p.residue[variable]}

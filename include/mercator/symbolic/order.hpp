@@ -13,22 +13,20 @@ class atom_order {
   constexpr explicit atom_order(map_form& m) : m_(m), p_(m.p) {}
 
   constexpr void apply() {
-    for (int a = 0; a < p_.atoms; ++a) depth_[a] = a < p_.variables ? 0 : unused;
+    for (int a = 0; a < p_.atoms; ++a) depth_[a] = unused;
+    for (int v = 0; v < p_.variables; ++v) {
+      depth_[v] = 0;
+      rank_[v] = v;
+    }
     for (int i = 0; i < m_.results; ++i)
       if (!p_.has_only_variables(m_.result[i])) visit(m_.result[i]);
     for (int i = 0; i < m_.constraints; ++i) visit(m_.constraint[i]);
-    if (count_ < 2) return;
-    for (int v = 0; v < p_.variables; ++v) rank_[v] = v;
+    sort();
     bool sorted = true;
-    for (int i = 0; i < count_; ++i) {
-      int j = i;
-      const int a = order_[i];
-      for (; j > 0 && before(a, order_[j - 1]); --j) order_[j] = order_[j - 1];
-      order_[j] = a;
-    }
     for (int i = 0; i < count_; ++i) sorted &= order_[i] == p_.variables + i;
-    if (sorted || p_.full) return;
-    renumber();
+    if (p_.full) return;
+    if (sorted) p_.atoms = p_.variables + count_;
+    else renumber();
   }
 
  private:
@@ -48,35 +46,45 @@ class atom_order {
     return deepest;
   }
 
-  /// The order of two atoms; equal ones are the same.
-  constexpr bool before(int a, int b) const { return a != b && compare_atoms(a, b) < 0; }
-
-  constexpr int compare_atoms(int a, int b) const {
-    if (a == b) return 0;
-    if (depth_[a] != depth_[b]) return depth_[a] < depth_[b] ? -1 : 1;
-    if (depth_[a] == 0) return a < b ? -1 : 1;
-    if (p_.kind[a] != p_.kind[b]) return p_.kind[a] < p_.kind[b] ? -1 : 1;
-    if (p_.divisor[a] != p_.divisor[b]) return p_.divisor[a] < p_.divisor[b] ? -1 : 1;
-    return compare_lines(p_.operand[a], p_.operand[b]);
+  /// By depth, then each depth by content, in which shallower atoms stand for their ranks.
+  constexpr void sort() {
+    for (int i = 1; i < count_; ++i) insert(i, 0, &atom_order::is_shallower);
+    for (int first = 0; first < count_;) {
+      int end = first + 1;
+      for (; end < count_ && depth_[order_[end]] == depth_[order_[first]]; ++end) insert(end, first, &atom_order::is_less);
+      for (; first < end; ++first) rank_[order_[first]] = p_.variables + first;
+    }
   }
 
-  /// By the multiset of terms: lengths, then constants, then the terms each in its line's own sorted order.
-  constexpr int compare_lines(int x, int y) const {
-    if (p_.length[x] != p_.length[y]) return p_.length[x] < p_.length[y] ? -1 : 1;
+  using before = bool (atom_order::*)(int, int) const;
+
+  /// Moves order_[i] to its place among the sorted ones from first on.
+  constexpr void insert(int i, int first, before less) {
+    const int a = order_[i];
+    for (; i > first && (this->*less)(a, order_[i - 1]); --i) order_[i] = order_[i - 1];
+    order_[i] = a;
+  }
+
+  constexpr bool is_shallower(int a, int b) const { return depth_[a] < depth_[b]; }
+
+  constexpr bool is_less(int a, int b) const {
+    if (p_.kind[a] != p_.kind[b]) return p_.kind[a] < p_.kind[b];
+    if (p_.divisor[a] != p_.divisor[b]) return p_.divisor[a] < p_.divisor[b];
+    const int x = p_.operand[a], y = p_.operand[b];
+    if (p_.length[x] != p_.length[y]) return p_.length[x] < p_.length[y];
     for (int k = 0; k < p_.length[x]; ++k) {
       const int i = nth_term(x, k), j = nth_term(y, k);
-      const int c = compare_atoms(p_.atom[i], p_.atom[j]);
-      if (c != 0) return c;
-      if (p_.coefficient[i] != p_.coefficient[j]) return p_.coefficient[i] < p_.coefficient[j] ? -1 : 1;
+      if (p_.atom[i] != p_.atom[j]) return rank_[p_.atom[i]] < rank_[p_.atom[j]];
+      if (p_.coefficient[i] != p_.coefficient[j]) return p_.coefficient[i] < p_.coefficient[j];
     }
-    return p_.constant[x] < p_.constant[y] ? -1 : p_.constant[x] > p_.constant[y];
+    return p_.constant[x] < p_.constant[y];
   }
 
   /// The position of the line's k-th term in the order of atoms.
   constexpr int nth_term(int line, int k) const {
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
       int less = 0;
-      for (int j = p_.begin[line]; j < e; ++j) less += j != i && compare_atoms(p_.atom[j], p_.atom[i]) < 0;
+      for (int j = p_.begin[line]; j < e; ++j) less += rank_[p_.atom[j]] < rank_[p_.atom[i]];
       if (less == k) return i;
     }
     return p_.begin[line];
@@ -86,7 +94,6 @@ class atom_order {
     atom_kind kind[pool::max_atoms];
     i64 divisor[pool::max_atoms], lo[pool::max_atoms], hi[pool::max_atoms];
     int operand[pool::max_atoms];
-    for (int i = 0; i < count_; ++i) rank_[order_[i]] = p_.variables + i;
     for (int i = 0; i < count_; ++i) {
       const int a = order_[i];
       kind[i] = p_.kind[a], divisor[i] = p_.divisor[a], lo[i] = p_.lo[a], hi[i] = p_.hi[a];

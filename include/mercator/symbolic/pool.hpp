@@ -57,8 +57,16 @@ class pool {
   // ---- atoms
 
   constexpr int add_variable(const interval& r) {
+    if (atoms == max_atoms) {
+      full = true;
+      return 0;
+    }
+    kind[atoms] = atom_kind::variable;
+    lo[atoms] = r.lo;
+    hi[atoms] = r.hi;
+    if (r.lo <= -small || r.hi >= small) all_small = false;
     ++variables;
-    return add_atom(atom_kind::variable, 0, 0, r.lo, r.hi);
+    return atoms++;
   }
 
   /// The atom of that content, made if it is new.
@@ -271,11 +279,22 @@ class pool {
       return 0;
     }
     if (k >= small || k <= -small || count > few_terms) all_small = false;
-    constant[lines] = k;
-    begin[lines] = from;
-    length[lines] = count;
-    return lines++;
+    const int line = lines++;
+    constant[line] = k;
+    begin[line] = from;
+    length[line] = count;
+    return line;
   }
 };
+
+/// Marks the atoms that a line is made of, directly or not.
+constexpr void mark_atoms(const pool& p, int line, bool* used) {
+  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+    const int a = p.atom[i];
+    if (used[a]) continue;
+    used[a] = true;
+    if (!p.is_variable(a)) mark_atoms(p, p.operand[a], used);
+  }
+}
 
 }  // namespace mercator::symbolic

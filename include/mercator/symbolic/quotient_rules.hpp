@@ -93,6 +93,7 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
           !checked_add(p.coefficient[i], undone, sum) || floor_mod(sum, e) != 0)
         continue;
       p.coefficient[i] = -undone;
+      if (magnitude(undone) >= pool::small) p.all_small = false;
       break;
     }
   }
@@ -213,7 +214,8 @@ constexpr int unnest(pool& p, const quotient& q) {
     i64 by = 0;
     if (!checked_mul(p.divisor[a], c, by)) continue;
     const int beside = p.without(q.rest, i);
-    if (p.coefficient[i] == 1)
+    const bool negative = p.coefficient[i] == c - 1 && (c != 2 || p.coefficient_of(q.whole, a) < 0);
+    if (!negative)
       return p.add(q.whole, floor_divide(p, p.add(p.scale(beside, p.divisor[a]), p.operand[a]), by));
     // floor(x / c) = -floor((c - 1 - x) / c) turns (c - 1)*floor(N / a) into the first case
     const int negated = p.shift(p.scale(beside, -1), c - 1);

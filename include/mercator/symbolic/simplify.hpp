@@ -14,10 +14,13 @@ namespace detail {
 constexpr void emit_constraint(pool& p, display& d, emission& e, map_tree& out, int line, interval range) {
   int spelled = d.spell(line);
   const i64 k = p.constant[spelled];
+  bool exact = true;
+  const interval shifted = constraints::without_constant(range, k, exact);
+  if (!exact) return out.add_constraint(e.line(spelled), range);
   spelled = p.shift(spelled, -k);
-  range = range + interval{-k, -k};
+  range = shifted;
   const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
-  if (g != 1) {
+  if (g != 1 && g != 0) {
     range = divide_exact(range, g);
     spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
   }
@@ -84,6 +87,7 @@ constexpr void simplify(map_form& in, map_tree& out) {
   out.ranges = in.ranges;
   out.runtimes = in.runtimes;
   if (!simplify_domain(in)) return detail::emit_known_empty(in, out);
+  if (in.p.overflow || in.p.full) return;
   for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range(v);
   if (in.constraints != 0) {
     detail::emit_constraints(in, out);

@@ -113,13 +113,18 @@ class equations {
     return true;
   }
 
-  /// A term with coefficient 1 or -1 is taken out of the other equations.
-  constexpr bool eliminate() {
+  /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left without
+  /// them has digits.
+  constexpr bool eliminate() { return eliminate(false) || eliminate(true); }
+
+  constexpr bool eliminate(bool variables) {
     for (int k = 0; k < count_; ++k) {
       if (pivot_[k] >= 0 || from_.length[left_[k]] < 2) continue;
       for (int i = from_.begin[left_[k]], e = from_.end(left_[k]); i < e; ++i) {
         const int a = from_.atom[i];
-        if (magnitude(from_.coefficient[i]) != 1 || !take_out_of_others(k, a, from_.coefficient[i])) continue;
+        if (from_.is_variable(a) != variables || magnitude(from_.coefficient[i]) != 1 ||
+            !take_out_of_others(k, a, from_.coefficient[i]))
+          continue;
         pivot_[k] = a;
         return true;
       }
