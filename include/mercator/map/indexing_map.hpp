@@ -14,7 +14,8 @@ namespace mercator {
 /// A variable from Lo to Hi. Its name is d0, s0, rt0, … by default; maps from text keep other names until simplified.
 template <i64 Lo, i64 Hi, class Name = void>
 struct in {
-  static_assert(Lo > i64_min && Hi < i64_max, "mercator: in<Lo, Hi> requires ends within 64 bits, the last numbers excluded");
+  static_assert(Lo > i64_min && (Hi < i64_max || Lo == Hi),
+                "mercator: in<Lo, Hi> requires ends within 64 bits, the last numbers excluded");
 };
 
 /// A constraint: an expression and the interval it lies in.
