@@ -180,10 +180,6 @@ constexpr interval by_fact(pool& p, int line, int f, int depth) {
   return r;
 }
 
-}  // namespace bounding
-
-namespace bounding {
-
 constexpr interval look(pool& p, int line, int depth) {
   interval r = term_bounds(p, line);
   if (depth > 0) {
