@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "mercator/symbolic/cost.hpp"
-#include "mercator/symbolic/emit.hpp"
+#include "mercator/symbolic/tree_writer.hpp"
 #include "test/arguments.hpp"
 #include "test/support/nested.hpp"
 #include "test/support/reference.hpp"
@@ -43,6 +43,14 @@ wide spelled_value(const pool& p, const display& d, int line, const point& at) {
   return sum;
 }
 
+/// A spelled line as a node of a tree.
+int written(map_tree& t, pool& p, const display& d, int spelled) {
+  arrangement order(p, d);
+  tree_writer to(t);
+  to.use(&order);
+  return to.node(order.line(spelled));
+}
+
 /// The text of what d0, d1 in [0, 99] make.
 template <class Make>
 std::string spelling(Make make) {
@@ -52,7 +60,7 @@ std::string spelling(Make make) {
   t.dims = 2;
   const int line = make(p, p.single(0), p.single(1));
   display d(p);
-  const int node = emission(p, d, t).line(d.spell(line));
+  const int node = written(t, p, d, d.spell(line));
   mercator_test::string_sink to;
   print_expression(to, t, node);
   return to.text;
@@ -73,7 +81,7 @@ TEST_CASE("a spelled line has the line's value at every point, and the cost that
     map_tree t;
     t.dims = p.variables;
     display d(p);
-    const int spelled = d.spell(line), node = emission(p, d, t).line(spelled);
+    const int spelled = d.spell(line), node = written(t, p, d, spelled);
     REQUIRE_FALSE(p.full);
     REQUIRE_FALSE(t.full);
     if (p.overflow) continue;

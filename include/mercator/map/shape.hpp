@@ -5,6 +5,19 @@
 
 namespace mercator {
 
+/// The product of the sizes, or -1 where it does not fit 64 bits.
+MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
+  constexpr i64 small = i64{1} << 31;
+  for (int k = 0; k < rank; ++k)
+    if (size[k] == 0) return 0;
+  i64 count = 1;
+  for (int k = 0; k < rank; ++k) {
+    if (count < small && size[k] < small) count *= size[k];
+    else if (!checked_mul(count, size[k], count)) return -1;
+  }
+  return count;
+}
+
 /// The sizes of a tensor as a plain value. What operations compute with, so that their code is no template.
 struct extents {
   static constexpr int max_rank = 32;
@@ -14,15 +27,8 @@ struct extents {
 
   MERCATOR_HD constexpr i64 operator[](int k) const { return size[k]; }
 
-  /// The number of elements, or -1 where it does not fit 64 bits. 1 for rank 0.
-  MERCATOR_HD constexpr i64 elements() const {
-    for (int k = 0; k < rank; ++k)
-      if (size[k] == 0) return 0;
-    i64 n = 1;
-    for (int k = 0; k < rank; ++k)
-      if (!checked_mul(n, size[k], n)) return -1;
-    return n;
-  }
+  /// 1 for rank 0; -1 where it does not fit 64 bits.
+  MERCATOR_HD constexpr i64 elements() const { return element_count(size, rank); }
 
   MERCATOR_HD friend constexpr bool operator==(const extents& a, const extents& b) {
     if (a.rank != b.rank) return false;

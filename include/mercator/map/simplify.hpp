@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mercator/map/raise.hpp"
-#include "mercator/symbolic/simplify.hpp"
+#include "mercator/map/word_writer.hpp"
 
 namespace mercator {
 
@@ -18,12 +18,31 @@ constexpr packed<Words> pack_simplified(symbolic::map_form& m) {
   return pack<Words>(t);
 }
 
+/// The same without a tree; false where the range of what was written has to be checked on one.
+template <int Words>
+constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
+  if (!m.p.all_small) return false;
+  word_writer to(out.word, Words);
+  symbolic::simplify_into(m, to);
+  if (!m.p.all_small || m.p.full || m.p.overflow) return false;
+  if (to.used() > Words) out.state = status::no_room;
+  out.counts = {m.dims, m.ranges, m.runtimes, m.results};
+  out.constraints = m.known_empty ? none_as_known_empty : m.constraints;
+  out.used = to.used();
+  return true;
+}
+
 template <int Words>
 constexpr packed<Words> build_simplified(detail::builder build) {
   symbolic::pool p;
   symbolic::map_form m(p);
   build(m);
-  return pack_simplified<Words>(m);
+  packed<Words> out;
+  if (write_simplified(m, out)) return out;
+  symbolic::pool q;
+  symbolic::map_form again(q);
+  build(again);
+  return pack_simplified<Words>(again);
 }
 
 /// How many words are tried first. Nearly every simplified map fits; one that does not is computed again.

@@ -24,19 +24,14 @@ struct numbers {
   constexpr bool contains(i64 x) const { return find(x) < count; }
 };
 
-/// The product of all sizes, or false where it does not fit.
-constexpr bool element_count(numbers sizes, i64& count) {
-  count = 1;
-  if (sizes.contains(0)) count = 0;
-  for (int k = 0; k < sizes.count && count != 0; ++k)
-    if (!checked_mul(count, sizes[k], count)) return false;
-  return true;
-}
-
-/// Whether the list names dimensions of a tensor of that rank, none twice.
+/// Whether the list names dimensions of a tensor of that rank, at most extents::max_rank, none twice.
 constexpr bool are_distinct_dimensions(numbers list, int rank) {
-  for (int k = 0; k < list.count; ++k)
-    if (list[k] < 0 || list[k] >= rank || numbers{list.first, k}.contains(list[k])) return false;
+  std::uint64_t seen = 0;
+  for (int k = 0; k < list.count; ++k) {
+    const i64 dimension = list.first[k];
+    if (dimension < 0 || dimension >= rank || (seen >> dimension & 1) != 0) return false;
+    seen |= std::uint64_t{1} << dimension;
+  }
   return true;
 }
 
@@ -46,7 +41,7 @@ class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
   constexpr map_writer(symbolic::map_form& m, numbers sizes) : m_(m) {
-    for (int k = 0; k < sizes.count; ++k) add_dimension(sizes[k]);
+    for (int k = 0; k < sizes.count; ++k) m.add_dimension(interval{0, sizes.first[k] - 1});
   }
 
   constexpr void add_dimension(interval r) { m_.add_dimension(r); }

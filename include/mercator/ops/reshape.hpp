@@ -9,32 +9,35 @@ namespace mercator::ops {
 namespace values {
 
 constexpr bool is_reshape(numbers from, numbers to) {
-  i64 before = 0, after = 0;
-  return element_count(from, before) && element_count(to, after) && before == after;
+  const i64 elements = element_count(from.first, from.count);
+  return elements >= 0 && elements == element_count(to.first, to.count);
 }
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
 constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
   symbolic::pool& p = out.pool();
+  const i64* size = sizes.first;
   i64 stride = 1;
-  for (int k = first; k < last; ++k) stride *= sizes[k];
+  for (int k = first; k < last; ++k) stride *= size[k];
   const int from = p.terms;
   for (int k = first; k < last; ++k) {
-    stride /= sizes[k];
-    if (sizes[k] != 1) p.push(stride, k);
+    stride /= size[k];
+    if (size[k] != 1) p.push(stride, k);
   }
   return p.close(0, from);
 }
 
 /// The indices along dimensions first..last-1 of the element at that place.
 constexpr void add_indices(map_writer& out, int place, numbers sizes, int first, int last) {
+  symbolic::pool& p = out.pool();
+  const i64* size = sizes.first;
   i64 stride = 1;
-  for (int k = first + 1; k < last; ++k) stride *= sizes[k];
+  for (int k = first + 1; k < last; ++k) stride *= size[k];
   for (int k = first, above = 0; k < last; ++k) {
-    const int quotient = symbolic::floordiv(out.pool(), place, stride);
-    out.add_result(k == first ? quotient : out.pool().add(quotient, above, -sizes[k]));
+    const int quotient = symbolic::floor_divide(p, place, stride);
+    out.add_result(k == first ? quotient : p.add(quotient, above, -size[k]));
     above = quotient;
-    if (k + 1 < last) stride /= sizes[k + 1];
+    if (k + 1 < last) stride /= size[k + 1];
   }
 }
 
@@ -48,13 +51,13 @@ constexpr void reshape(symbolic::map_form& m, numbers from, numbers to) {
   }
   for (int i = 0, j = 0; i < from.count || j < to.count;) {
     const int i0 = i, j0 = j;
-    i64 before = i < from.count ? from[i++] : 1;
-    i64 after = j < to.count ? to[j++] : 1;
+    i64 before = i < from.count ? from.first[i++] : 1;
+    i64 after = j < to.count ? to.first[j++] : 1;
     while (before != after) {
       if (before < after)
-        before *= from[i++];
+        before *= from.first[i++];
       else
-        after *= to[j++];
+        after *= to.first[j++];
     }
     add_indices(out, place_in(out, from, i0, i), to, j0, j);
   }
@@ -71,7 +74,7 @@ struct reshape_requires_as_many_elements {
 template <i64... Operand, i64... Output>
 struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
   static_assert(
-      shape<Operand...>::elements == shape<Output...>::elements,
+      values::is_reshape(shape<Operand...>::value, shape<Output...>::value),
       "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
   using output = shape<Output...>;
 };

@@ -13,7 +13,7 @@ constexpr bool is_permutation(numbers permutation, int rank) {
 
 constexpr void transpose_output_to_input(symbolic::map_form& m, numbers operand, numbers permutation) {
   map_writer out(m);
-  for (int k = 0; k < operand.count; ++k) out.add_dimension(operand[static_cast<int>(permutation[k])]);
+  for (int k = 0; k < operand.count; ++k) out.add_dimension(operand.first[permutation.first[k]]);
   for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(permutation.find(k)));
 }
 

@@ -164,7 +164,7 @@ constexpr interval by_fact(pool& p, int line, int f, int depth) {
   interval r = everything;
   const int known = p.fact[f];
   i64 tried = 0;
-  for (int i = p.begin[known], e = p.end(known); i < e; ++i) {
+  for (int i = p.begin[known], e = i + p.length[known]; i < e; ++i) {
     const i64 x = p.coefficient_of(line, p.atom[i]), y = p.coefficient[i];
     if (x == 0 || x % y != 0 || x / y == tried) continue;
     const i64 m = tried = x / y;

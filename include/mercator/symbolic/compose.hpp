@@ -9,8 +9,7 @@ namespace detail {
 
 /// The lines of `from` in the pool of `to`: variable v of `from` becomes the line image[v].
 constexpr void carry(map_form& to, const map_form& from, const int* image) {
-  substitution s(to.p, from.p);
-  for (int v = 0; v < from.variables(); ++v) s.replace(v, image[v]);
+  substitution s(to.p, from.p, image);
   to.results = 0;
   for (int i = 0; i < from.results; ++i) to.add_result(s.line(from.result[i]));
   for (int i = 0; i < from.constraints; ++i) to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
@@ -21,9 +20,10 @@ constexpr int variable_line(pool& p, int v) { return p.range(v).is_point() ? p.n
 
 /// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so.
 constexpr void require_results_in_box(map_form& first, const map_form& second) {
-  for (int i = 0; i < second.dims; ++i)
-    if (!lies_in(first.p, first.result[i], second.p.range(i)))
-      first.add_constraint(first.result[i], second.p.range(i));
+  for (int i = 0; i < second.dims; ++i) {
+    const interval box{second.p.lo[i], second.p.hi[i]};
+    if (!lies_in(first.p, first.result[i], box)) first.add_constraint(first.result[i], box);
+  }
 }
 
 /// first becomes second after first, where second has neither range nor runtime variables: first's variables keep their

@@ -67,7 +67,7 @@ constexpr void tighten_term(pool& p, int line, int position, interval target, in
 
 constexpr void tighten(pool& p, int line, interval target, int depth) {
   if (depth == 0) return;
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) tighten_term(p, line, i, target, depth);
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) tighten_term(p, line, i, target, depth);
 }
 
 /// x with a*x = b modulo m, as a congruence; modulus 0 where there is none.
@@ -99,7 +99,7 @@ constexpr congruence merge(congruence a, congruence b) {
 /// Takes what `line = value` says of each variable modulo something into the variables' residues. False on a
 /// contradiction.
 constexpr bool learn_congruences(pool& p, int line, i64 value) {
-  for (int i = p.begin[line], e = p.end(line); i < e && p.is_variable(p.atom[i]); ++i) {
+  for (int i = p.begin[line], e = i + p.length[line]; i < e && p.is_variable(p.atom[i]); ++i) {
     const pool::mark before = p.checkpoint();
     const congruence rest = line_congruence(p, p.without(line, i));
     p.restore(before);
@@ -152,7 +152,7 @@ class atom_values {
  private:
   constexpr bool line_value(int line, i64& out) const {
     out = p_.constant[line];
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
       if (!checked_multiply_add(out, p_.coefficient[i], value_[p_.atom[i]], out)) return false;
     return true;
   }

@@ -93,7 +93,7 @@ class display {
   /// The sum of the largest magnitudes of all terms: it bounds every partial sum, in any order.
   constexpr i64 size_of_line(int line) const {
     i64 sum = magnitude(p_.constant[line]);
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
       sum = saturating_add(sum, saturating_mul(magnitude(p_.coefficient[i]), size(p_.atom[i])));
     return sum;
   }
@@ -202,7 +202,7 @@ class display {
     const i64 k = p_.constant[t.numerator];
     if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
     if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
-    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+    for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
     return true;
   }
@@ -297,7 +297,7 @@ class display {
   constexpr void as_floordiv(choice& best, int rest, const term& t, int numerator, i64 b) {
     const i64 c = t.divisor;
     int inside = numerator, outside = rest;
-    for (int i = p_.begin[numerator], e = p_.end(numerator); i < e; ++i) {
+    for (int i = p_.begin[numerator], e = i + p_.length[numerator]; i < e; ++i) {
       const int a = p_.atom[i];
       const i64 units = units_inside(p_.coefficient[i], p_.coefficient_of(rest, a), b, c, !p_.is_variable(a));
       i64 in = 0, out = 0;
@@ -319,7 +319,7 @@ class display {
   /// All quotients of the rest that can be are taken into the numerator.
   constexpr void quotients_inside(choice& best, int outside, int inside, i64 b, i64 c) {
     int out = outside, in = inside;
-    for (int i = p_.begin[outside], e = p_.end(outside); i < e; ++i) {
+    for (int i = p_.begin[outside], e = i + p_.length[outside]; i < e; ++i) {
       i64 moved = 0;
       if (p_.is_variable(p_.atom[i]) || p_.coefficient[i] % b != 0 || !checked_mul(p_.coefficient[i] / b, c, moved))
         continue;
@@ -332,11 +332,11 @@ class display {
   /// floor(N / c) = X - floor((c - 1 - N') / c), where N' has the coefficients c - n_i and X is the sum of the atoms.
   constexpr void as_mirrored_floordiv(choice& best, int rest, const term& t) {
     const int from = p_.terms;
-    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+    for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       p_.push(t.divisor - p_.coefficient[i], p_.atom[i]);
     const int mirrored = p_.close(t.divisor - 1 - p_.constant[t.numerator], from);
     int beside = rest;
-    for (int i = p_.begin[t.numerator], e = p_.end(t.numerator); i < e; ++i)
+    for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       beside = p_.plus(beside, p_.atom[i], t.coefficient);
     if (overflowed()) return;
     as_floordiv(best, beside, t, mirrored, -t.coefficient);
@@ -349,7 +349,7 @@ class display {
     const i64 m = p_.coefficient[position], size = magnitude(m);
     const int inner = p_.operand[p_.atom[position]], rest = p_.without(line, position);
     int shared = p_.number(0);
-    for (int i = p_.begin[rest], e = p_.end(rest); i < e; ++i)
+    for (int i = p_.begin[rest], e = i + p_.length[rest]; i < e; ++i)
       if (p_.coefficient[i] % size == 0 && p_.coefficient_of(inner, p_.atom[i]) != 0)
         shared = p_.plus(shared, p_.atom[i], p_.coefficient[i] / size);
     choice best;

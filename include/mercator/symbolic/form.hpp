@@ -29,9 +29,9 @@ struct map_form {
   constexpr int variables() const { return dims + ranges + runtimes; }
 
   /// Variables are added in the map's order, before any line is made.
-  constexpr void add_dimension(const interval& r) { dims += add(r); }
-  constexpr void add_range(const interval& r) { ranges += add(r); }
-  constexpr void add_runtime(const interval& r) { runtimes += add(r); }
+  constexpr void add_dimension(const interval& r) { add(r, dims); }
+  constexpr void add_range(const interval& r) { add(r, ranges); }
+  constexpr void add_runtime(const interval& r) { add(r, runtimes); }
 
   constexpr void add_result(int line) {
     if (results == limits::results) p.full = true;
@@ -48,15 +48,14 @@ struct map_form {
   }
 
  private:
-  /// 1, or 0 where there is no room.
-  constexpr int add(const interval& r) {
+  constexpr void add(const interval& r, int& count) {
     if (p.variables == limits::variables) {
       p.full = true;
-      return 0;
+      return;
     }
     p.add_variable(r);
+    ++count;
     if (r.lo > r.hi) known_empty = true;
-    return 1;
   }
 };
 

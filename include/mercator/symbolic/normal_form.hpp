@@ -7,33 +7,32 @@ namespace mercator::symbolic {
 
 namespace detail {
 
-/// Whether a rule has given a line; what it made is taken back where it does not apply or an intermediate does not fit.
-constexpr bool gave(pool& p, pool::mark before, int line) {
-  if (line != no_line && !p.overflow) return true;
-  p.restore(before);
-  return false;
-}
-
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
+inline constexpr int (*rules[])(pool&, const quotient&) = {
+    &quotient_rules::smallest_residues,  &quotient_rules::undone_quotients, &quotient_rules::other_residue,
+    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,   &quotient_rules::factor_split,
+    &quotient_rules::unnest,
+};
+
 constexpr int normal_quotient(pool& p, quotient& q) {
-  namespace rule = quotient_rules;
   const pool::mark before = p.checkpoint();
-  int out = rule::constant_on_range(p, q);
-  if (gave(p, before, out)) return out;
+  int out = quotient_rules::constant_on_range(p, q);
+  if (out != no_line && !p.overflow) return out;
   if (may_be_tighter(p, q.rest)) {
     const interval known = bounds(p, q.rest);
     if (known.lo > q.lo) q.lo = known.lo;
     if (known.hi < q.hi) q.hi = known.hi;
-    if (gave(p, before, out = rule::constant_on_range(p, q))) return out;
+    p.restore(before);
+    out = quotient_rules::constant_on_range(p, q);
+    if (out != no_line && !p.overflow) return out;
   }
-  if (gave(p, before, out = rule::smallest_residues(p, q))) return out;
-  if (gave(p, before, out = rule::undone_quotients(p, q))) return out;
-  if (gave(p, before, out = rule::other_residue(p, q))) return out;
-  if (gave(p, before, out = rule::two_valued_variable(p, q))) return out;
-  if (gave(p, before, out = rule::common_factor(p, q))) return out;
-  if (gave(p, before, out = rule::factor_split(p, q))) return out;
-  if (gave(p, before, out = rule::unnest(p, q))) return out;
-  return rule::new_atom(p, q);
+  for (const auto rule : rules) {
+    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
+    out = rule(p, q);
+    if (out != no_line && !p.overflow) return out;
+  }
+  p.restore(before);
+  return quotient_rules::new_atom(p, q);
 }
 
 }  // namespace detail

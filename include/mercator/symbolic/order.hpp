@@ -35,7 +35,7 @@ class atom_order {
   /// The depth of the line, the deepest of its atoms' depths.
   constexpr int visit(int line) {
     int deepest = 0;
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i) {
       const int a = p_.atom[i];
       if (depth_[a] == unused) {
         depth_[a] = visit(p_.operand[a]) + 1;
@@ -82,7 +82,7 @@ class atom_order {
 
   /// The position of the line's k-th term in the order of atoms.
   constexpr int nth_term(int line, int k) const {
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i) {
       int less = 0;
       for (int j = p_.begin[line]; j < e; ++j) less += rank_[p_.atom[j]] < rank_[p_.atom[i]];
       if (less == k) return i;
@@ -108,7 +108,7 @@ class atom_order {
 
   constexpr int renumbered(int line) {
     const int from = p_.terms;
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i) {
       p_.push(p_.coefficient[i], rank_[p_.atom[i]]);
       for (int j = p_.terms - 1; j > from && p_.atom[j] < p_.atom[j - 1]; --j) {
         const int a = p_.atom[j];

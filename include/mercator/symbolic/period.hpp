@@ -39,7 +39,7 @@ class growth {
  private:
   constexpr bool line_growth(int line, i64& out) const {
     out = 0;
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
       if (!checked_multiply_add(out, p_.coefficient[i], grown_[p_.atom[i]], out)) return false;
     return true;
   }

@@ -48,7 +48,7 @@ constexpr i64 smallest_residue(i64 x, i64 e) { return x > e - x ? x - e : x; }
 /// The line of the residues of smallest magnitude of a line whose coefficients are in [0, e - 1].
 constexpr int smallest_residue_line(pool& p, int line, i64 e) {
   const int from = p.terms;
-  for (int i = p.begin[line], end = p.end(line); i < end; ++i)
+  for (int i = p.begin[line], end = i + p.length[line]; i < end; ++i)
     p.push(smallest_residue(p.coefficient[i], e), p.atom[i]);
   return p.close(p.constant[line], from);
 }
@@ -78,7 +78,7 @@ constexpr int smallest_residues(pool& p, const quotient& q) {
 /// r = -a where a and r agree modulo e.
 constexpr int undoing_residues(pool& p, int x, i64 e) {
   const int from = p.terms;
-  for (int i = p.begin[x], end = p.end(x); i < end; ++i) {
+  for (int i = p.begin[x], end = i + p.length[x]; i < end; ++i) {
     const i64 r = floor_mod(p.coefficient[i], e);
     if (r != 0) p.push(r == e - 1 && e > 2 ? -1 : r, p.atom[i]);
   }
@@ -86,7 +86,7 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
   for (int i = p.end(s) - 1; i >= p.begin[s] && !p.is_variable(p.atom[i]); --i) {
     const int a = p.atom[i];
     if (p.kind[a] != atom_kind::quotient) continue;
-    for (int j = p.begin[p.operand[a]], end = p.end(p.operand[a]); j < end; ++j) {
+    for (int j = p.begin[p.operand[a]], end = j + p.length[p.operand[a]]; j < end; ++j) {
       const i64 f = p.coefficient_of(s, p.atom[j]);
       i64 undone = 0, sum = 0;
       if (f == 0 || f % p.coefficient[j] != 0 || !checked_mul(f / p.coefficient[j], p.divisor[a], undone) ||
@@ -167,7 +167,7 @@ constexpr interval residue_bounds(const pool& p, int line, i64 g, bool smallest)
 
 constexpr int residue_line(pool& p, int line, i64 g, bool smallest) {
   const int from = p.terms;
-  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
     const i64 x = p.coefficient[i] % g;
     if (x != 0) p.push(smallest ? smallest_residue(x, g) : x, p.atom[i]);
   }
@@ -227,7 +227,7 @@ constexpr int unnest(pool& p, const quotient& q) {
 
 /// Whether c - 1 - rest is the canonical numerator: the first coefficient that is not half the divisor decides.
 constexpr bool prefers_negation(const pool& p, int rest, i64 c) {
-  for (int i = p.begin[rest], e = p.end(rest); i < e; ++i)
+  for (int i = p.begin[rest], e = i + p.length[rest]; i < e; ++i)
     if (p.coefficient[i] != c - p.coefficient[i]) return p.coefficient[i] > c - p.coefficient[i];
   return p.constant[rest] > c - 1 - p.constant[rest];
 }
@@ -239,10 +239,10 @@ constexpr int new_atom(pool& p, const quotient& q) {
   if (!prefers_negation(p, q.rest, c))
     return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
   int from = p.terms;
-  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
+  for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);
   from = p.terms;
-  for (int i = p.begin[q.rest], e = p.end(q.rest); i < e; ++i) p.push(1, p.atom[i]);
+  for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(1, p.atom[i]);
   const int whole = p.add(q.whole, p.close(0, from));
   const interval range = floor_div(bounds(p, mirrored), c);
   return p.plus(whole, p.intern(atom_kind::quotient, mirrored, c, range), -1);

@@ -3,20 +3,20 @@
 
 #include "mercator/symbolic/check.hpp"
 #include "mercator/symbolic/constraints.hpp"
-#include "mercator/symbolic/emit.hpp"
 #include "mercator/symbolic/order.hpp"
+#include "mercator/symbolic/tree_writer.hpp"
 
 namespace mercator::symbolic {
 
 namespace detail {
 
 /// A constraint as it is written: a constant and a common factor that the spelling brings go to the interval.
-constexpr void emit_constraint(pool& p, display& d, emission& e, map_tree& out, int line, interval range) {
+constexpr int arrange_constraint(pool& p, display& d, arrangement& order, int line, interval& range) {
   int spelled = d.spell(line);
   const i64 k = p.constant[spelled];
   bool exact = true;
   const interval shifted = constraints::without_constant(range, k, exact);
-  if (!exact) return out.add_constraint(e.line(spelled), range);
+  if (!exact) return order.line(spelled);
   spelled = p.shift(spelled, -k);
   range = shifted;
   const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
@@ -24,30 +24,38 @@ constexpr void emit_constraint(pool& p, display& d, emission& e, map_tree& out, 
     range = divide_exact(range, g);
     spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
   }
-  out.add_constraint(e.line(spelled), range);
+  return order.line(spelled);
 }
 
-constexpr void sort_constraints(map_tree& t) {
-  for (int i = 1; i < t.constraints; ++i)
+constexpr void sort_constraints(arrangement& order, int* line, interval* range, int n) {
+  for (int i = 1; i < n; ++i)
     for (int j = i; j > 0; --j) {
-      const int c = compare(t, t.constraint[j], t.constraint[j - 1]);
-      const interval a = t.constraint_range[j], b = t.constraint_range[j - 1];
+      const int c = order.compare(line[j], line[j - 1]);
+      const interval a = range[j], b = range[j - 1];
       if (c > 0 || (c == 0 && (a.lo > b.lo || (a.lo == b.lo && a.hi >= b.hi)))) break;
-      const int node = t.constraint[j];
-      t.constraint[j] = t.constraint[j - 1];
-      t.constraint[j - 1] = node;
-      t.constraint_range[j] = b;
-      t.constraint_range[j - 1] = a;
+      const int x = line[j];
+      line[j] = line[j - 1];
+      line[j - 1] = x;
+      range[j] = b;
+      range[j - 1] = a;
     }
 }
 
-constexpr void emit_constraints(map_form& m, map_tree& out) {
+template <class Writer>
+constexpr void write_constraints(map_form& m, Writer& out) {
   atom_order(m).apply();
   display d(m.p);
-  emission e(m.p, d, out);
-  for (int i = 0; i < m.constraints; ++i)
-    emit_constraint(m.p, d, e, out, m.constraint[i], m.constraint_range[i]);
-  sort_constraints(out);
+  arrangement order(m.p, d);
+  int line[limits::constraints];
+  interval range[limits::constraints];
+  for (int i = 0; i < m.constraints; ++i) {
+    range[i] = m.constraint_range[i];
+    line[i] = arrange_constraint(m.p, d, order, m.constraint[i], range[i]);
+  }
+  sort_constraints(order, line, range, m.constraints);
+  out.use(&order);
+  for (int i = 0; i < m.constraints; ++i) out.add_constraint(line[i], range[i]);
+  out.use(nullptr);
 }
 
 /// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or several
@@ -56,46 +64,55 @@ constexpr bool may_be_constant(const pool& p, int line) {
   return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
 }
 
-constexpr void emit_results(map_form& m, map_tree& out) {
+template <class Writer>
+constexpr void write_results(map_form& m, Writer& out) {
   const bool with_facts = m.p.facts != 0;
   atom_order(m).apply();
   if (with_facts) constraints::assume_all_but(m, -1);  // their lines have changed
   display d(m.p);
-  emission e(m.p, d, out);
+  arrangement order(m.p, d);
+  out.use(&order);
   for (int i = 0; i < m.results; ++i) {
     int line = m.result[i];
-    if (may_be_constant(m.p, line)) {
-      const interval r = bounds(m.p, line);
-      if (r.is_point()) line = m.p.number(r.lo);
+    if (with_facts || !m.p.has_only_variables(line)) {
+      if (may_be_constant(m.p, line)) {
+        const interval r = bounds(m.p, line);
+        if (r.is_point()) line = m.p.number(r.lo);
+      }
+      line = d.spell(line);
     }
-    out.add_result(e.line(d.spell(line)));
+    out.add_result(order.line(line));
   }
-}
-
-constexpr void emit_known_empty(const map_form& m, map_tree& out) {
-  out.known_empty = true;
-  for (int i = 0; i < m.results; ++i) out.add_result(out.constant(0));
+  out.use(nullptr);
 }
 
 }  // namespace detail
 
-/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
-/// found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full or out.full, and then the
-/// tree means nothing.
-constexpr void simplify(map_form& in, map_tree& out) {
-  out.dims = in.dims;
-  out.ranges = in.ranges;
-  out.runtimes = in.runtimes;
-  if (!simplify_domain(in)) return detail::emit_known_empty(in, out);
+/// The canonical form of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
+/// found, into a writer. The form is used up. An overflow or lack of room shows in in.p.overflow or in.p.full, and then
+/// what was written means nothing. While the pool's numbers are all small, the range of what was written needs no check.
+template <class Writer>
+constexpr void simplify_into(map_form& in, Writer& out) {
+  if (!simplify_domain(in)) {  // nothing is left but zeros
+    for (int i = 0; i < in.results; ++i) in.result[i] = in.p.number(0);
+    in.constraints = 0;
+  }
   if (in.p.overflow || in.p.full) return;
-  for (int v = 0; v < in.variables(); ++v) out.box[v] = in.p.range(v);
+  out.begin(in);
   if (in.constraints != 0) {
-    detail::emit_constraints(in, out);
+    detail::write_constraints(in, out);
     constraints::assume_all_but(in, -1);
     renew(in, false);
   }
-  detail::emit_results(in, out);
-  if (!in.p.all_small && !in.p.full && !out.full && check_range(out)) in.p.overflow = true;
+  detail::write_results(in, out);
+}
+
+/// The same as a tree; its lack of room shows in out.full.
+constexpr void simplify(map_form& in, map_tree& out) {
+  tree_writer to(out);
+  simplify_into(in, to);
+  if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
+    in.p.overflow = true;
 }
 
 }  // namespace mercator::symbolic

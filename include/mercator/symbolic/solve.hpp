@@ -62,14 +62,14 @@ class equations {
   }
 
   constexpr bool all_known(int line) const {
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
+    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       if (known_[from_.atom[i]] == no_line) return false;
     return true;
   }
 
   constexpr int image(int line) {
     int sum = to_.number(from_.constant[line]);
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
+    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       sum = to_.add(sum, known_[from_.atom[i]], from_.coefficient[i]);
     return sum;
   }
@@ -89,7 +89,7 @@ class equations {
   /// c*U + R = y with l <= R < l + c gives U = (y - l) floordiv c and R = y - c*U.
   constexpr bool take_digit() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = from_.end(left_[k]); i < e; ++i)
+      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e; ++i)
         if (magnitude(from_.coefficient[i]) != 1 && split(k, magnitude(from_.coefficient[i]))) return true;
     return false;
   }
@@ -97,13 +97,13 @@ class equations {
   constexpr bool split(int k, i64 c) {
     const int line = left_[k];
     int from = from_.terms;
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
+    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       if (from_.coefficient[i] % c != 0) from_.push(from_.coefficient[i], from_.atom[i]);
     const int lower = from_.close(from_.constant[line], from);
     const interval r = bounds(from_, lower);
     if (!r.bounded() || r.empty() || saturating_add(r.hi, -r.lo) >= c) return false;
     from = from_.terms;
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
+    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       if (from_.coefficient[i] % c == 0) from_.push(from_.coefficient[i] / c, from_.atom[i]);
     const int upper = from_.close(0, from);
     const int quotient = floor_divide(to_, to_.shift(right_[k], -r.lo), c);
@@ -120,7 +120,7 @@ class equations {
   constexpr bool eliminate(bool variables) {
     for (int k = 0; k < count_; ++k) {
       if (pivot_[k] >= 0 || from_.length[left_[k]] < 2) continue;
-      for (int i = from_.begin[left_[k]], e = from_.end(left_[k]); i < e; ++i) {
+      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e; ++i) {
         const int a = from_.atom[i];
         if (from_.is_variable(a) != variables || magnitude(from_.coefficient[i]) != 1 ||
             !take_out_of_others(k, a, from_.coefficient[i]))

@@ -9,17 +9,26 @@ namespace mercator::symbolic {
 /// line of the target, every other atom is made anew there, once.
 class substitution {
  public:
-  constexpr substitution(pool& target, const pool& source) : to_(target), from_(source), atoms_(source.atoms) {
-    for (int a = 0; a < atoms_; ++a) image_[a] = no_line;
+  constexpr substitution(pool& target, const pool& source) : to_(target), from_(source) {
+    for (int a = 0; a < source.atoms; ++a) image_[a] = no_line;
+  }
+  /// Every variable v becomes the line image[v].
+  constexpr substitution(pool& target, const pool& source, const int* image) : to_(target), from_(source) {
+    for (int v = 0; v < source.variables; ++v) image_[v] = image[v];
+    for (int a = source.variables; a < source.atoms; ++a) image_[a] = no_line;
   }
 
   constexpr void replace(int variable, int line) { image_[variable] = line; }
 
   constexpr int line(int source) {
-    if (from_.is_atom(source)) return atom(from_.atom[from_.begin[source]]);
-    int sum = to_.number(from_.constant[source]);
-    for (int i = from_.begin[source], e = i + from_.length[source]; i < e; ++i)
-      sum = to_.add(sum, atom(from_.atom[i]), from_.coefficient[i]);
+    const int b = from_.begin[source], e = b + from_.length[source];
+    const i64 k = from_.constant[source];
+    if (e == b + 1 && k == 0 && from_.coefficient[b] == 1) {
+      const int image = image_[from_.atom[b]];
+      return image != no_line ? image : atom(from_.atom[b]);
+    }
+    int sum = to_.number(k);
+    for (int i = b; i < e; ++i) sum = to_.add(sum, atom(from_.atom[i]), from_.coefficient[i]);
     return sum;
   }
 
@@ -35,7 +44,6 @@ class substitution {
 
   pool& to_;
   const pool& from_;
-  int atoms_;
   int image_[pool::max_atoms];
 };
 

@@ -1,0 +1,69 @@
+// Arranged lines as trees.
+#pragma once
+
+#include "mercator/symbolic/arrangement.hpp"
+#include "mercator/symbolic/form.hpp"
+
+namespace mercator::symbolic {
+
+/// Writes a simplified map into a tree. What `simplify` writes into has these functions.
+class tree_writer {
+ public:
+  constexpr explicit tree_writer(map_tree& out) : out_(out) {}
+
+  /// The variables and the box of a map with so many results and constraints, before anything else.
+  constexpr void begin(const map_form& m) {
+    out_.dims = m.dims;
+    out_.ranges = m.ranges;
+    out_.runtimes = m.runtimes;
+    out_.known_empty = m.known_empty;
+    if (m.known_empty) return;
+    for (int v = 0; v < m.variables(); ++v) out_.box[v] = m.p.range(v);
+  }
+  /// Lines are from now on of this arrangement, or of none.
+  constexpr void use(arrangement* lines) { lines_ = lines; }
+  constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
+  constexpr void add_result(int line) { out_.add_result(node(line)); }
+
+  constexpr int node(int line) {
+    const pool& p = lines_->lines();
+    const int n = p.length[line], b = p.begin[line];
+    const i64 k = p.constant[line];
+    if (n == 0) return out_.constant(k);
+    if (n == 1 && k == 0) return term(b);
+    int part[pool::max_atoms];
+    if (n > pool::max_atoms) out_.full = true;
+    if (out_.full) return 0;
+    for (int i = 0; i < n; ++i) part[i] = term(b + i);
+    const int constant = k != 0 ? out_.constant(k) : 0;
+    const int sum = out_.make(op::sum, 0, n + (k != 0));
+    if (out_.full) return 0;
+    const int first = out_.first[sum];
+    for (int i = 0; i < n; ++i) out_.child[first + i] = part[i];
+    if (k != 0) out_.child[first + n] = constant;
+    return sum;
+  }
+
+ private:
+  constexpr int term(int i) {
+    const pool& p = lines_->lines();
+    const i64 factor = p.coefficient[i];
+    const int x = atom(p.atom[i]);
+    return factor == 1 ? x : out_.unary(op::product, x, factor);
+  }
+
+  constexpr int atom(int a) {
+    if (a < display::node_base) return out_.variable(a);
+    if (arrangement::is_group(a)) return node(lines_->group_line(a));
+    const display& d = lines_->nodes();
+    const int n = a - display::node_base, first = node(lines_->operand(a));
+    const op k = d.node_kind[n];
+    if (k == op::floordiv || k == op::mod) return out_.unary(k, first, d.node_divisor[n]);
+    return out_.binary(k, first, node(lines_->second_operand(a)));
+  }
+
+  map_tree& out_;
+  arrangement* lines_ = nullptr;
+};
+
+}  // namespace mercator::symbolic

@@ -1,0 +1,101 @@
+#include "mercator/map/word_writer.hpp"
+
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "mercator/map/simplify.hpp"
+#include "test/arguments.hpp"
+#include "test/support/forms.hpp"
+
+namespace {
+
+using namespace mercator;
+using packing::packed;
+using packing::term;
+
+/// The map that words say, spelled out in full, so that records shared or not make no difference.
+template <int Words>
+class spelled_out {
+ public:
+  explicit spelled_out(const packed<Words>& from) : from_(from) {
+    const map_counts c = from.counts;
+    for (int v = 0; v < c.variables(); ++v) text += interval_text(2 * v);
+    const int results = 2 * c.variables();
+    for (int k = 0; k < c.results; ++k) text += " result " + line(word(results + k), 0);
+    for (int k = 0; k < from.constraints; ++k) {
+      const int at = results + c.results + 3 * k;
+      text += " constraint " + line(word(at), 0) + interval_text(at + 1);
+    }
+    if (from.constraints == packing::none_as_known_empty) text += " known empty";
+  }
+
+  std::string text;
+
+ private:
+  i64 word(i64 at) const {
+    REQUIRE(at < from_.used);
+    return from_.word[at];
+  }
+  std::string interval_text(int at) const {
+    return " [" + std::to_string(word(at)) + ", " + std::to_string(word(at + 1)) + "]";
+  }
+
+  std::string line(i64 at, i64 divisor) const {
+    const i64 shape = word(at);
+    CHECK((divisor == 0 || word(at + 1) == divisor));
+    const i64 dimensions = shape >> 12, terms = dimensions + ((shape & 4095) >> 1);
+    std::string out = "(";
+    for (i64 k = 0; k < terms; ++k) {
+      const i64 coefficient = word(at + 2 + 2 * k), code = word(at + 3 + 2 * k), payload = code / packing::kinds;
+      const auto kind = static_cast<term>(code % packing::kinds);
+      CHECK((kind == term::dimension) == (k < dimensions));
+      out += std::to_string(coefficient) + "*" + std::to_string(static_cast<int>(kind)) + ":";
+      if (kind == term::dimension || kind == term::range || kind == term::runtime) out += std::to_string(payload);
+      else if (kind == term::min || kind == term::max) out += line(word(payload), 0) + line(word(payload + 1), 0);
+      else if (kind == term::scaled) out += line(payload, 0);
+      else out += line(payload, word(payload + 1)) + "/" + std::to_string(word(payload + 1));
+      out += " ";
+    }
+    if ((shape & 1) != 0) out += std::to_string(word(at + 2 + 2 * terms));
+    return out + ")";
+  }
+
+  const packed<Words>& from_;
+};
+
+constexpr int plenty = 4096;
+
+}  // namespace
+
+TEST_CASE("what is written straight into words is what the tree says") {
+  mercator_test::random_maps maps(77);
+  long long done = 0, shared = 0;
+  mercator_test::for_random_maps(maps, mercator_test::argument("cases", 4000), [&](const auto& tree) {
+    const auto straight = std::make_unique<mercator_test::form>(tree), by_tree = std::make_unique<mercator_test::form>(tree);
+    if (!straight->fits()) return;
+    const auto words = std::make_unique<packed<plenty>>();
+    if (!packing::write_simplified(straight->m, *words)) return;
+    const auto expected = std::make_unique<packed<plenty>>(packing::pack_simplified<plenty>(by_tree->m));
+    REQUIRE(expected->state == packing::status::good);
+    REQUIRE(words->state == packing::status::good);
+    REQUIRE(words->counts == expected->counts);
+    CHECK(spelled_out(*words).text == spelled_out(*expected).text);
+    CHECK(words->used <= expected->used);
+    shared += words->used < expected->used;
+    ++done;
+  });
+  CHECK(done > 1000);
+  CHECK(shared > 0);
+}
+
+TEST_CASE("words that do not fit are counted") {
+  mercator_test::form few("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]"), all("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]");
+  packed<7> no_room;
+  packed<plenty> room;
+  CHECK(packing::write_simplified(few.m, no_room));
+  CHECK(packing::write_simplified(all.m, room));
+  CHECK(no_room.state == packing::status::no_room);
+  CHECK(no_room.used == room.used);
+}
