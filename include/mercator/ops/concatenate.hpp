@@ -78,7 +78,7 @@ struct concatenate
           concatenate<Axes, Operands...>,
           computed_shape<concatenate_requires_operands_that_differ_along_one_axis<Axes, Operands...>>,
           sizeof...(Operands)> {
-  static constexpr numbers shapes[] = {Operands::value...};
+  static constexpr numbers shapes[sizeof...(Operands) + 1] = {Operands::value..., numbers()};
 
   MERCATOR_HD constexpr concatenate(Axes, Operands...) {}
 

@@ -195,7 +195,7 @@ struct scaled_dot
           scaled_dot<Lhs, Rhs, LhsScales, RhsScales, Attributes...>,
           computed_shape<scaled_dot_requires_scales_of_blocks<Lhs, Rhs, LhsScales, RhsScales, Attributes...>>, 4> {
   using given = detail::dot_operands<Lhs, Rhs, Attributes...>;
-  static constexpr numbers shapes[] = {Lhs::value, Rhs::value, LhsScales::value, RhsScales::value};
+  static constexpr numbers shapes[4] = {Lhs::value, Rhs::value, LhsScales::value, RhsScales::value};
 
   MERCATOR_HD constexpr scaled_dot(Lhs, Rhs, LhsScales, RhsScales, Attributes...) {}
 
