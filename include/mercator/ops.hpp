@@ -3,6 +3,7 @@
 
 #include "mercator/ops/bitcast.hpp"
 #include "mercator/ops/broadcast.hpp"
+#include "mercator/ops/collectives.hpp"
 #include "mercator/ops/concatenate.hpp"
 #include "mercator/ops/convolution.hpp"
 #include "mercator/ops/dot.hpp"

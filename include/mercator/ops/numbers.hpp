@@ -78,6 +78,7 @@ class map_writer {
   constexpr void add_dimension(interval r) { m_.add_dimension(r); }
   constexpr void add_dimension(i64 size) { m_.add_dimension(interval{0, size - 1}); }
   constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
+  constexpr void add_runtime(interval r) { m_.add_runtime(r); }
   constexpr void add_runtime(i64 last) { m_.add_runtime(interval{0, last}); }
 
   constexpr symbolic::pool& pool() { return m_.p; }
