@@ -12,6 +12,7 @@
 #include "mercator/ops/gather.hpp"
 #include "mercator/ops/iota.hpp"
 #include "mercator/ops/pad.hpp"
+#include "mercator/ops/pieces.hpp"
 #include "mercator/ops/reduce.hpp"
 #include "mercator/ops/reduce_window.hpp"
 #include "mercator/ops/reshape.hpp"
