@@ -1,4 +1,5 @@
-// The maps of all operations. <mercator/mercator.hpp> holds the few that most kernels need; this compiles for longer.
+// The maps of all operations. <mercator/mercator.hpp> holds the few that most kernels need; this compiles for
+// longer.
 #pragma once
 
 #include "mercator/ops/bitcast.hpp"

@@ -14,10 +14,12 @@ constexpr auto gathered = ops::all_gather(shape<128, 128>{}, ops::axes<1>{}, two
 static_assert(std::is_same_v<decltype(gathered.output()), shape<128, 256>>);
 static_assert(gathered.output_to_input() ==
               "(d0, d1) -> (d0, d1 mod 128, d1 floordiv 128), domain: d0 in [0, 127], d1 in [0, 255]"_map);
-static_assert(gathered.input_to_output() ==
-              "(d0, d1)[s0]{rt0} -> (d0, rt0 * 128 + d1, s0), domain: d0 in [0, 127], d1 in [0, 127], s0 in [0, 1],"
-              " rt0 in [0, 1]"_map);
-static_assert(gathered.source<0, 0, ops::direction::input_to_output>().operand == ops::runtime_source::own_replica);
+static_assert(
+    gathered.input_to_output() ==
+    "(d0, d1)[s0]{rt0} -> (d0, rt0 * 128 + d1, s0), domain: d0 in [0, 127], d1 in [0, 127], s0 in [0, 1],"
+    " rt0 in [0, 1]"_map);
+static_assert(gathered.source<0, 0, ops::direction::input_to_output>().operand ==
+              ops::runtime_source::own_replica);
 
 constexpr auto scattered = ops::reduce_scatter(shape<8, 4>{}, ops::axes<0>{}, two_pairs{});
 static_assert(std::is_same_v<decltype(scattered.output()), shape<4, 4>>);

@@ -16,8 +16,8 @@ index on(index at, i64 replica) {
   return at;
 }
 
-/// A map between replicas as a relation of elements on replicas: the own replica is rt0, or any where the map does not
-/// depend on it.
+/// A map between replicas as a relation of elements on replicas: the own replica is rt0, or any where the map
+/// does not depend on it.
 template <class Build>
 relation between_replicas(Build build, i64 replicas) {
   relation out;
@@ -60,14 +60,18 @@ TEST_CASE("all-gather, reduce-scatter, all-to-all and all-reduce") {
         }
       });
     }
-    const auto check = [&](auto build, const relation& expected) { CHECK(between_replicas(build, group) == expected); };
+    const auto check = [&](auto build, const relation& expected) {
+      CHECK(between_replicas(build, group) == expected);
+    };
     CHECK(values::all_gather_requires(small, dimension, group) == nullptr);
     CHECK(sizes_of(values::all_gather_output(small, dimension, group)) == whole);
     check([&](map_form& m) { values::all_gather_output_to_input(m, small, dimension, group); }, gathered);
-    check([&](map_form& m) { values::all_gather_input_to_output(m, small, dimension, group); }, turned(gathered));
+    check([&](map_form& m) { values::all_gather_input_to_output(m, small, dimension, group); },
+          turned(gathered));
     CHECK(values::split_requires(large, dimension, group) == nullptr);
     CHECK(sizes_of(values::reduce_scatter_output(large, dimension, group)) == shape);
-    check([&](map_form& m) { values::reduce_scatter_output_to_input(m, large, dimension, group); }, turned(gathered));
+    check([&](map_form& m) { values::reduce_scatter_output_to_input(m, large, dimension, group); },
+          turned(gathered));
     check([&](map_form& m) { values::reduce_scatter_input_to_output(m, large, dimension, group); }, gathered);
     check([&](map_form& m) { values::all_to_all(m, large, dimension, group); }, exchanged);
     CHECK(exchanged == turned(exchanged));
@@ -109,7 +113,8 @@ TEST_CASE("collective-permute") {
     }
     const auto map = [&](direction way) {
       return between_replicas(
-          [&](map_form& m) { values::collective_permute(m, by_reference(shape), by_reference(pairs), way); }, 0);
+          [&](map_form& m) { values::collective_permute(m, by_reference(shape), by_reference(pairs), way); },
+          0);
     };
     CHECK(values::collective_permute_requires(by_reference(pairs)) == nullptr);
     CHECK(map(direction::output_to_input) == expected);

@@ -54,18 +54,18 @@ TEST_CASE("layouts") {
 
 TEST_CASE("bitcast") {
   draws draw(2);
-  const std::vector<std::vector<index>> families{
-      {{}, {1}, {1, 1}},
-      {{0}, {0, 3}, {2, 0, 4}},
-      {{24}, {4, 6}, {2, 3, 4}, {3, 8}, {1, 24, 1}, {2, 2, 2, 3}},
-      {{60}, {4, 15}, {6, 10}, {3, 4, 5}, {2, 5, 6}},
-      {{36}, {4, 9}, {6, 6}, {3, 3, 4}, {2, 2, 3, 3}}};
+  const std::vector<std::vector<index>> families{{{}, {1}, {1, 1}},
+                                                 {{0}, {0, 3}, {2, 0, 4}},
+                                                 {{24}, {4, 6}, {2, 3, 4}, {3, 8}, {1, 24, 1}, {2, 2, 2, 3}},
+                                                 {{60}, {4, 15}, {6, 10}, {3, 4, 5}, {2, 5, 6}},
+                                                 {{36}, {4, 9}, {6, 6}, {3, 3, 4}, {2, 2, 3, 3}}};
   for (int round = 0; round < 400; ++round) {
     const auto& family = families[place(draw(0, static_cast<i64>(families.size()) - 1))];
     const auto any = [&] { return family[place(draw(0, static_cast<i64>(family.size()) - 1))]; };
     const index from = any(), to = any(), from_order = draw.permutation(from.size()),
                 to_order = draw.permutation(to.size());
-    const auto a = by_reference(from), b = by_reference(to), la = by_reference(from_order), lb = by_reference(to_order);
+    const auto a = by_reference(from), b = by_reference(to), la = by_reference(from_order),
+               lb = by_reference(to_order);
     CHECK(values::bitcast_requires(a, la, b, lb) == nullptr);
     const std::vector<index> sources = memory(from, from_order), targets = memory(to, to_order);
     relation expected;

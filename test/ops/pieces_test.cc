@@ -1,4 +1,5 @@
-// The pieces of concatenate, pad and dynamic-update-slice as values: every element of the output is in exactly one.
+// The pieces of concatenate, pad and dynamic-update-slice as values: every element of the output is in exactly
+// one.
 #include <map>
 #include <memory>
 
@@ -36,8 +37,8 @@ std::vector<std::unique_ptr<built_piece>> all_pieces(Make make) {
   }
 }
 
-/// Checks pieces against the origin of every element (indices, then runtime variables), and that the engine sees that
-/// they divide the output, and what goes wrong where one is missing or comes twice.
+/// Checks pieces against the origin of every element (indices, then runtime variables), and that the engine
+/// sees that they divide the output, and what goes wrong where one is missing or comes twice.
 template <class Make>
 void check_pieces(Make make, const std::map<index, origin>& expected, const index& box) {
   const auto pieces = all_pieces(make);
@@ -104,7 +105,8 @@ TEST_CASE("pad") {
     const index shape = draw.shape(place(draw(0, 3)), 3);
     const index low = draw.list(shape.size(), -2, 3), high = draw.list(shape.size(), -2, 3),
                 interior = draw.list(shape.size(), 0, 2);
-    const numbers in = by_reference(shape), a = by_reference(low), b = by_reference(high), c = by_reference(interior);
+    const numbers in = by_reference(shape), a = by_reference(low), b = by_reference(high),
+                  c = by_reference(interior);
     if (!values::is_pad(in, a, b, c)) continue;
     index output;
     for (std::size_t k = 0; k < shape.size(); ++k)

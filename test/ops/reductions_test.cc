@@ -40,9 +40,7 @@ TEST_CASE("concatenate") {
       CHECK(values::concatenate_offset(operands.data(), k, dimension) == first);
       CHECK(check_directions(
           expected,
-          [&](map_form& m) {
-            values::concatenate_output_to_input(m, operands[place(k)], dimension, first);
-          },
+          [&](map_form& m) { values::concatenate_output_to_input(m, operands[place(k)], dimension, first); },
           [&](map_form& m) { values::concatenate_input_to_output(m, operands[place(k)], dimension, first); }));
       first += shapes[place(k)][place(dimension)];
     }
@@ -116,7 +114,8 @@ TEST_CASE("sort") {
 
 namespace {
 
-/// A dot with random dimensions, and its definition: the output index and the operands' indices of every product.
+/// A dot with random dimensions, and its definition: the output index and the operands' indices of every
+/// product.
 struct random_dot {
   std::vector<index> shapes, batch{2}, contracting{2}, free{2};
   index output;
@@ -130,11 +129,9 @@ struct random_dot {
       shapes[side].resize(rank);
       for (std::size_t k = 0; k < rank; ++k) {
         const std::size_t j = k < batches.size() ? k : k - batches.size();
-        index& list = k < batches.size()       ? batch[side]
-                      : j < contracted.size() ? contracting[side]
-                                              : free[side];
+        index& list = k < batches.size() ? batch[side] : j < contracted.size() ? contracting[side] : free[side];
         list.push_back(order[k]);
-        shapes[side][place(order[k])] = k < batches.size()       ? batches[j]
+        shapes[side][place(order[k])] = k < batches.size()      ? batches[j]
                                         : j < contracted.size() ? contracted[j]
                                                                 : others[j - contracted.size()];
       }
@@ -196,8 +193,7 @@ TEST_CASE("dot and scaled dot") {
       });
       const auto maps = [&](const index& of, const relation& reference, reads each) {
         return check_directions(
-            reference,
-            [&](map_form& m) { values::dot_output_to_input(m, lhs, rhs, side, by_reference(of)); },
+            reference, [&](map_form& m) { values::dot_output_to_input(m, lhs, rhs, side, by_reference(of)); },
             [&](map_form& m) { values::dot_input_to_output(m, lhs, rhs, side, by_reference(of)); }, each);
       };
       turned_round += maps(shape, expected, reads::once);

@@ -89,8 +89,8 @@ inline relation relation_of(const mercator::symbolic::map_form& m, reads each = 
   return pairs;
 }
 
-/// The same for given values of the runtime variables: value(k, variables) is that of number k. Values outside the
-/// interval are no points.
+/// The same for given values of the runtime variables: value(k, variables) is that of number k. Values outside
+/// the interval are no points.
 template <class Value>
 relation relation_with(const mercator::symbolic::map_form& m, Value value) {
   relation pairs;
@@ -116,10 +116,11 @@ inline relation turned(const relation& pairs) {
   return out;
 }
 
-/// Both maps of an operand against its output-to-input relation, and the first map turned round where it can be:
-/// whether it could.
+/// Both maps of an operand against its output-to-input relation, and the first map turned round where it can
+/// be: whether it could.
 template <class ToInput, class ToOutput>
-bool check_directions(const relation& expected, ToInput to_input, ToOutput to_output, reads each = reads::once) {
+bool check_directions(const relation& expected, ToInput to_input, ToOutput to_output,
+                      reads each = reads::once) {
   CHECK(built(to_input, each) == expected);
   CHECK(built(to_output, each) == turned(expected));
   mercator::symbolic::pool p, q;

@@ -1,5 +1,5 @@
-// Dynamic-slice, dynamic-update-slice, gather and scatter as values: run on tensors of indices, their runtime variables
-// read where their sources say.
+// Dynamic-slice, dynamic-update-slice, gather and scatter as values: run on tensors of indices, their runtime
+// variables read where their sources say.
 #include <map>
 
 #include "mercator/ops/dynamic_slice.hpp"
@@ -9,9 +9,9 @@
 
 namespace ops = mercator::ops;
 namespace values = mercator::ops::values;
+using mercator::symbolic::map_form;
 using ops::direction;
 using ops::numbers;
-using mercator::symbolic::map_form;
 using namespace mercator_test;
 
 namespace {
@@ -33,8 +33,8 @@ class tensor {
   std::map<index, i64> element_;
 };
 
-/// What a map relates where its runtime variables are read from a tensor. source(form, k) builds the map of the element
-/// that variable k is, and says where it is read.
+/// What a map relates where its runtime variables are read from a tensor. source(form, k) builds the map of the
+/// element that variable k is, and says where it is read.
 template <class Build, class Source>
 relation run(const Build& build, const Source& source, const tensor& indices) {
   mercator::symbolic::pool lines;
@@ -90,8 +90,10 @@ TEST_CASE("dynamic-slice and dynamic-update-slice") {
       });
     };
     CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_output_to_input(m, in, part); }) == expected);
-    CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_input_to_output(m, in, part); }) == turned(expected));
-    CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_update_to_output(m, in, part); }) == expected);
+    CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_input_to_output(m, in, part); }) ==
+          turned(expected));
+    CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_update_to_output(m, in, part); }) ==
+          expected);
     CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_output_to_update(m, in, part); }) ==
           turned(expected));
     for (int k = 0; k < in.count; ++k) {
@@ -111,8 +113,8 @@ namespace {
 
 /// Random attributes of a gather. The indices' batch dimensions, in their order, have sizes `batches`.
 struct random_gather {
-  index operand, indices, offset_dims, collapsed, operand_batching, indices_batching, start_index_map, slice_sizes,
-      output;
+  index operand, indices, offset_dims, collapsed, operand_batching, indices_batching, start_index_map,
+      slice_sizes, output;
   i64 index_vector_dim = 0;
 
   explicit random_gather(draws& draw) {
@@ -131,7 +133,8 @@ struct random_gather {
       } else if (draw.one_in(2)) {
         start_index_map.push_back(k);
       }
-      if (batching) slice_sizes[place(k)] = operand[place(k)] > 0;
+      if (batching)
+        slice_sizes[place(k)] = operand[place(k)] > 0;
       else if (draw.one_in(3)) {
         collapsed.push_back(k);
         slice_sizes[place(k)] = operand[place(k)] > 0;
@@ -160,9 +163,11 @@ struct random_gather {
   bool is_kept(i64 k) const { return !contains(collapsed, k) && !contains(operand_batching, k); }
 
   values::gather value() const {
-    return {by_reference(operand),          by_reference(indices),          by_reference(offset_dims),
-            by_reference(collapsed),        by_reference(operand_batching), by_reference(indices_batching),
-            by_reference(start_index_map),  index_vector_dim,               by_reference(slice_sizes)};
+    return {by_reference(operand),          by_reference(indices),
+            by_reference(offset_dims),      by_reference(collapsed),
+            by_reference(operand_batching), by_reference(indices_batching),
+            by_reference(start_index_map),  index_vector_dim,
+            by_reference(slice_sizes)};
   }
 
   /// The index of a component of the vector that belongs to an element of the output.
@@ -174,8 +179,8 @@ struct random_gather {
     return out;
   }
 
-  /// Calls visit(output index, operand index) for every element of the output; where they are not clamped, only if the
-  /// slice lies in the operand.
+  /// Calls visit(output index, operand index) for every element of the output; where they are not clamped, only
+  /// if the slice lies in the operand.
   template <class Visit>
   void run(const tensor& starts, bool clamped, Visit visit) const {
     for_each_index(output, [&](const index& at) {
@@ -236,11 +241,12 @@ TEST_CASE("gather") {
 }
 
 TEST_CASE("what a gather requires") {
-  const index operand{5, 6, 7}, indices{4, 2}, offset_dims{1, 2}, collapsed{0}, start_index_map{0, 2}, slice{1, 3, 2},
-      none{}, descending{2, 1}, far{1, 5}, large{1, 7, 2}, two{2, 3, 2}, single{0}, batch{1};
-  const values::gather g{by_reference(operand), by_reference(indices), by_reference(offset_dims),
-                         by_reference(collapsed), by_reference(none), by_reference(none),
-                         by_reference(start_index_map), 1, by_reference(slice)};
+  const index operand{5, 6, 7}, indices{4, 2}, offset_dims{1, 2}, collapsed{0}, start_index_map{0, 2},
+      slice{1, 3, 2}, none{}, descending{2, 1}, far{1, 5}, large{1, 7, 2}, two{2, 3, 2}, single{0}, batch{1};
+  const values::gather g{
+      by_reference(operand), by_reference(indices), by_reference(offset_dims),     by_reference(collapsed),
+      by_reference(none),    by_reference(none),    by_reference(start_index_map), 1,
+      by_reference(slice)};
   CHECK(values::gather_requires(g) == nullptr);
   const auto refused = [&](auto change) {
     values::gather changed = g;
@@ -270,11 +276,10 @@ TEST_CASE("scatter") {
   std::size_t elements = 0;
   for (int round = 0; round < 600; ++round) {
     random_gather r(draw);
-    const values::scatter s{by_reference(r.operand),          by_reference(r.indices),
-                            by_reference(r.output),           by_reference(r.offset_dims),
-                            by_reference(r.collapsed),        by_reference(r.operand_batching),
-                            by_reference(r.indices_batching), by_reference(r.start_index_map),
-                            r.index_vector_dim};
+    const values::scatter s{
+        by_reference(r.operand),          by_reference(r.indices),         by_reference(r.output),
+        by_reference(r.offset_dims),      by_reference(r.collapsed),       by_reference(r.operand_batching),
+        by_reference(r.indices_batching), by_reference(r.start_index_map), r.index_vector_dim};
     REQUIRE(values::scatter_requires(s) == nullptr);
     const tensor starts(draw, r.indices, -1, 4);
     relation expected;

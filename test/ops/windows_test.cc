@@ -26,12 +26,13 @@ struct random_window {
   }
 
   values::window value() const {
-    return {by_reference(size),          by_reference(stride),          by_reference(low),     by_reference(high),
-            by_reference(base_dilation), by_reference(window_dilation), by_reference(reversed)};
+    return {by_reference(size),    by_reference(stride),        by_reference(low),
+            by_reference(high),    by_reference(base_dilation), by_reference(window_dilation),
+            by_reference(reversed)};
   }
 
-  /// The padded dimension k of so many elements: which element stands at each place, -1 where none does; empty where
-  /// the padding takes more than there is.
+  /// The padded dimension k of so many elements: which element stands at each place, -1 where none does; empty
+  /// where the padding takes more than there is.
   bool padded(std::size_t k, i64 elements, index& line) const {
     line.clear();
     for (i64 x = 0; x < elements; ++x) {
@@ -138,9 +139,14 @@ TEST_CASE("convolution") {
       output[place(output_dims[k + 2])] = w.positions(k, lines[k]);
     }
     if (!possible) continue;
-    const values::convolution c{by_reference(input),      by_reference(kernel),      by_reference(input_dims),
-                                by_reference(kernel_dims), by_reference(output_dims), w.value(),
-                                feature_groups,           batch_groups};
+    const values::convolution c{by_reference(input),
+                                by_reference(kernel),
+                                by_reference(input_dims),
+                                by_reference(kernel_dims),
+                                by_reference(output_dims),
+                                w.value(),
+                                feature_groups,
+                                batch_groups};
     REQUIRE(values::convolution_requires(c) == nullptr);
     CHECK(sizes_of(values::convolution_output(c)) == output);
     relation of_input, of_kernel;
@@ -180,10 +186,10 @@ TEST_CASE("convolution") {
 }
 
 TEST_CASE("what a convolution requires") {
-  const index input{4, 5, 6}, kernel{3, 5, 8}, in_dims{0, 2, 1}, kernel_dims{1, 2, 0}, out_dims{0, 2, 1}, twice{0, 0, 1},
-      two{2, 2}, three{3}, one{1};
-  values::convolution c{by_reference(input), by_reference(kernel), by_reference(in_dims), by_reference(kernel_dims),
-                        by_reference(out_dims), {}};
+  const index input{4, 5, 6}, kernel{3, 5, 8}, in_dims{0, 2, 1}, kernel_dims{1, 2, 0}, out_dims{0, 2, 1},
+      twice{0, 0, 1}, two{2, 2}, three{3}, one{1};
+  values::convolution c{by_reference(input),       by_reference(kernel),   by_reference(in_dims),
+                        by_reference(kernel_dims), by_reference(out_dims), {}};
   CHECK(values::convolution_requires(c) != nullptr);  // 5 input features of the kernel, 6 of the input
   const index right{3, 6, 8};
   c.kernel = by_reference(right);

@@ -1,5 +1,5 @@
-// Piecewise maps: for every element of an output, which operand it comes from and which element of that. The pieces are
-// maps with disjoint domains that together cover the output.
+// Piecewise maps: for every element of an output, which operand it comes from and which element of that. The
+// pieces are maps with disjoint domains that together cover the output.
 #pragma once
 
 #include "mercator/map/boost_hana.hpp"
@@ -28,15 +28,17 @@ struct piecewise_map {
 /// An error: neither a proof nor a point that shows the contrary was found within the budget.
 template <class Pieces>
 struct pieces_undecided {
-  static_assert(sizeof(Pieces) == 0,
-                "mercator: disjoint(p) and covers(p, shape) require pieces that can be decided on with little work");
+  static_assert(
+      sizeof(Pieces) == 0,
+      "mercator: disjoint(p) and covers(p, shape) require pieces that can be decided on with little work");
 };
 
 namespace detail {
 
-/// The pieces' domains within a shape and every value that another variable has in any of them.
-constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_counts counts, const builder* pieces,
-                         int count) {
+/// The box that holds the domains of all pieces; where a shape is given, its indices in place of the
+/// dimensions.
+constexpr void add_whole(symbolic::map_form& whole, const extents* shape, map_counts counts,
+                         const builder* pieces, int count) {
   interval box[symbolic::limits::variables];
   for (int v = 0; v < counts.variables(); ++v) box[v] = nothing;
   for (int k = 0; k < count; ++k) {
@@ -46,27 +48,30 @@ constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_co
     for (int v = 0; v < counts.variables(); ++v) {
       const interval r = m.known_empty ? nothing : p.range(v);
       if (r.empty()) continue;
-      box[v] = box[v].empty() ? r : interval{r.lo < box[v].lo ? r.lo : box[v].lo, r.hi > box[v].hi ? r.hi : box[v].hi};
+      box[v] = box[v].empty()
+                   ? r
+                   : interval{r.lo < box[v].lo ? r.lo : box[v].lo, r.hi > box[v].hi ? r.hi : box[v].hi};
     }
   }
   for (int v = 0; v < counts.variables(); ++v) {
-    if (v < shape.rank) whole.add_dimension({0, shape[v] - 1});
-    else if (v < counts.dimensions + counts.ranges) whole.add_range(box[v]);
-    else whole.add_runtime(box[v]);
+    const bool is_index = v < counts.dimensions;
+    if (is_index)
+      whole.add_dimension(shape != nullptr ? interval{0, (*shape)[v] - 1} : box[v]);
+    else if (v < counts.dimensions + counts.ranges)
+      whole.add_range(box[v]);
+    else
+      whole.add_runtime(box[v]);
   }
 }
 
 /// How many points are looked at.
 inline constexpr int piecewise_budget = 500;
 
-constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts, const builder* pieces, int count) {
+constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts, const builder* pieces,
+                                        int count) {
   symbolic::pool p;
   symbolic::map_form whole(p);
-  if (shape != nullptr) {
-    add_whole(whole, *shape, counts, pieces, count);
-  } else {
-    for (int v = 0; v < counts.variables(); ++v) whole.add_dimension({-(i64{1} << 62), i64{1} << 62});
-  }
+  add_whole(whole, shape, counts, pieces, count);
   symbolic::partition domains(whole);
   for (int k = 0; k < count; ++k) {
     symbolic::pool lines;
@@ -80,7 +85,8 @@ constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts,
 template <symbolic::truth Truth, class Pieces>
 inline constexpr bool decided_pieces = Truth == symbolic::truth::yes;
 template <class Pieces>
-inline constexpr bool decided_pieces<symbolic::truth::undecided, Pieces> = sizeof(pieces_undecided<Pieces>) == 0;
+inline constexpr bool decided_pieces<symbolic::truth::undecided, Pieces> = sizeof(pieces_undecided<Pieces>) ==
+                                                                           0;
 
 template <class... Pieces>
 constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts, piecewise_map<Pieces...>) {
@@ -90,15 +96,28 @@ constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts,
 
 template <class First, class... Others>
 constexpr map_counts counts_of_pieces(piecewise_map<First, Others...>) {
-  static_assert(((Others::counts.dimensions == First::counts.dimensions &&
-                  Others::counts.ranges == First::counts.ranges && Others::counts.runtimes == First::counts.runtimes) &&
-                 ...),
-                "mercator: a piecewise map requires pieces with as many variables of each kind");
+  static_assert(
+      ((Others::counts.dimensions == First::counts.dimensions &&
+        Others::counts.ranges == First::counts.ranges && Others::counts.runtimes == First::counts.runtimes) &&
+       ...),
+      "mercator: a piecewise map requires pieces with as many variables of each kind");
   return First::counts;
 }
 
+/// An error: the pieces have Dimensions dimensions, the shape has Rank.
+template <int Dimensions, int Rank>
+struct covers_requires_a_shape_of_the_pieces_rank {
+  static_assert(Dimensions == Rank,
+                "mercator: covers(p, shape) requires a shape with as many dimensions as the pieces have");
+  static constexpr map_counts checked(map_counts counts) { return counts; }
+};
+
 template <class Shape, class Pieces>
-inline constexpr symbolic::truth covers_shape = decide_pieces(&Shape::value, counts_of_pieces(Pieces{}), Pieces{});
+inline constexpr symbolic::truth covers_shape = decide_pieces(
+    &Shape::value,
+    covers_requires_a_shape_of_the_pieces_rank<counts_of_pieces(Pieces{}).dimensions, Shape::rank>::checked(
+        counts_of_pieces(Pieces{})),
+    Pieces{});
 template <class Shape>
 inline constexpr symbolic::truth covers_shape<Shape, piecewise_map<>> =
     Shape::elements == 0 ? symbolic::truth::yes : symbolic::truth::no;
@@ -122,8 +141,10 @@ constexpr bool is_empty(builder build) {
 
 template <class Piece>
 constexpr auto unless_empty() {
-  if constexpr (is_empty(&Piece::build)) return piecewise_map<>{};
-  else return piecewise_map<Piece>{};
+  if constexpr (is_empty(&Piece::build))
+    return piecewise_map<>{};
+  else
+    return piecewise_map<Piece>{};
 }
 
 }  // namespace detail
@@ -137,7 +158,8 @@ inline constexpr struct disjoint_verb {
   }
 } disjoint{};
 
-/// covers(p, shape<4, 8>{}): whether every element of the shape is in a piece, whatever the other variables are.
+/// covers(p, shape<4, 8>{}): whether every element of the shape is in a piece, whatever the other variables
+/// are.
 inline constexpr struct covers_verb {
   template <class... Pieces, class Shape>
   constexpr bool operator()(piecewise_map<Pieces...>, Shape) const {

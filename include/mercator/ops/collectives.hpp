@@ -1,6 +1,7 @@
-// Collectives: operations between replicas. Their maps have one result more, after the indices: the number of the replica
-// that the element is on, within the group of replicas that work together; of a collective-permute, its number among all.
-// Where a map depends on the replica that it is for, that replica's own number is runtime variable rt0.
+// Collectives: operations between replicas. Their maps have one result more, after the indices: the number of
+// the replica that the element is on, within the group of replicas that work together; of a collective-permute,
+// its number among all. Where a map depends on the replica that it is for, that replica's own number is runtime
+// variable rt0.
 #pragma once
 
 #include "mercator/ops/typed.hpp"
@@ -11,7 +12,8 @@ namespace values {
 
 /// Groups of replicas, one after the other, each of that size.
 constexpr const char* replica_groups_requires(numbers replicas, i64 size) {
-  if (size < 1 || replicas.count == 0 || replicas.count % size != 0) return "replica groups of one size, at least 1";
+  if (size < 1 || replicas.count == 0 || replicas.count % size != 0)
+    return "replica groups of one size, at least 1";
   for (int k = 0; k < replicas.count; ++k)
     if (replicas[k] < 0 || numbers{replicas.first, k}.contains(replicas[k]))
       return "replica groups that name no replica twice";
@@ -21,7 +23,8 @@ constexpr const char* replica_groups_requires(numbers replicas, i64 size) {
 constexpr const char* all_gather_requires(numbers operand, i64 dimension, i64 group) {
   if (dimension < 0 || dimension >= operand.count) return "a dimension of the operand";
   const i64 size = saturating_mul(operand[static_cast<int>(dimension)], group);
-  return group >= 1 && size <= largest_size ? nullptr : "an output of at most 2^60 elements along the dimension";
+  return group >= 1 && size <= largest_size ? nullptr
+                                            : "an output of at most 2^60 elements along the dimension";
 }
 
 constexpr extents all_gather_output(numbers operand, i64 dimension, i64 group) {
@@ -67,10 +70,12 @@ constexpr extents reduce_scatter_output(numbers operand, i64 dimension, i64 grou
   return out;
 }
 
-constexpr void reduce_scatter_output_to_input(symbolic::map_form& m, numbers operand, i64 dimension, i64 group) {
+constexpr void reduce_scatter_output_to_input(symbolic::map_form& m, numbers operand, i64 dimension,
+                                              i64 group) {
   all_gather_input_to_output(m, reduce_scatter_output(operand, dimension, group), dimension, group);
 }
-constexpr void reduce_scatter_input_to_output(symbolic::map_form& m, numbers operand, i64 dimension, i64 group) {
+constexpr void reduce_scatter_input_to_output(symbolic::map_form& m, numbers operand, i64 dimension,
+                                              i64 group) {
   all_gather_output_to_input(m, reduce_scatter_output(operand, dimension, group), dimension, group);
 }
 
@@ -81,8 +86,8 @@ constexpr void all_reduce(symbolic::map_form& m, numbers operand, i64 group) {
   for (int k = 0; k <= operand.count; ++k) out.add_result(out.variable(k));
 }
 
-/// Part r of the dimension goes to replica r, where it becomes the part with the number of the replica that it is from:
-/// this is the map both ways.
+/// Part r of the dimension goes to replica r, where it becomes the part with the number of the replica that it
+/// is from: this is the map both ways.
 constexpr void all_to_all(symbolic::map_form& m, numbers operand, i64 dimension, i64 group) {
   map_writer out(m, operand);
   out.add_runtime(group - 1);
@@ -90,13 +95,15 @@ constexpr void all_to_all(symbolic::map_form& m, numbers operand, i64 dimension,
   const int along = static_cast<int>(dimension), index = out.variable(along);
   const i64 part = operand[along] / group;
   for (int k = 0; k < operand.count; ++k)
-    out.add_result(k == along ? out.pool().add(symbolic::mod(out.pool(), index, part), out.variable(operand.count), part)
-                              : out.variable(k));
+    out.add_result(
+        k == along ? out.pool().add(symbolic::mod(out.pool(), index, part), out.variable(operand.count), part)
+                   : out.variable(k));
   out.add_result(symbolic::floordiv(out.pool(), index, part));
 }
 
-/// The form on tuples: operand r goes to replica r, where it becomes the output with the number of the replica that it is
-/// from. The map from an output to an operand, and back with the two numbers exchanged: it is for one replica alone.
+/// The form on tuples: operand r goes to replica r, where it becomes the output with the number of the replica
+/// that it is from. The map from an output to an operand, and back with the two numbers exchanged: it is for
+/// one replica alone.
 constexpr void all_to_all_of_tuples(symbolic::map_form& m, numbers sizes, int from, int to) {
   map_writer out(m, sizes);
   out.add_runtime(interval{to, to});
@@ -120,7 +127,8 @@ class table {
     return out;
   }
 
-  /// The value at the argument that is that variable, which lies in arguments(); the domain is cut to where there is one.
+  /// The value at the argument that is that variable, which lies in arguments(); the domain is cut to where
+  /// there is one.
   constexpr int value(map_writer& out, int variable) const {
     const interval all = arguments();
     symbolic::pool& p = out.pool();
@@ -170,7 +178,8 @@ constexpr const char* collective_permute_requires(numbers pairs) {
   return nullptr;
 }
 
-/// From the element on replica rt0, a target, to that on its source, or back. Replicas that are no target read nothing.
+/// From the element on replica rt0, a target, to that on its source, or back. Replicas that are no target read
+/// nothing.
 constexpr void collective_permute(symbolic::map_form& m, numbers operand, numbers pairs, direction way) {
   const table other(pairs, way == direction::output_to_input);
   map_writer out(m, operand);
@@ -204,14 +213,17 @@ struct replica_groups_require_groups_of_one_size {
         same = same && group.count * static_cast<int>(sizeof...(Groups)) == (0 + ... + Groups::value.count);
         for (int k = 0; k < group.count; ++k) flat[count++] = group[k];
       }
-      return same && values::replica_groups_requires({flat, count}, count / static_cast<int>(sizeof...(Groups))) == nullptr;
+      return same && values::replica_groups_requires({flat, count},
+                                                     count / static_cast<int>(sizeof...(Groups))) == nullptr;
     }
     return false;
   }
-  static_assert(holds(),
-                "mercator: replica_groups require replica_group<…>s of one size that name no replica twice; got those "
-                "shown here");
-  static constexpr i64 size = holds() ? (0 + ... + Groups::value.count) / static_cast<i64>(sizeof...(Groups)) : 1;
+  static_assert(
+      holds(),
+      "mercator: replica_groups require replica_group<…>s of one size that name no replica twice; got those "
+      "shown here");
+  static constexpr i64 size =
+      holds() ? (0 + ... + Groups::value.count) / static_cast<i64>(sizeof...(Groups)) : 1;
 };
 
 /// replica_groups<replica_group<0, 1>, replica_group<2, 3>>: replicas 0 and 1 work together, and 2 and 3.
@@ -234,7 +246,8 @@ constexpr extents same_output(numbers operand, i64, i64) { return to_extents(ope
 
 }  // namespace detail
 
-template <detail::collective_check Check, detail::collective_output Output, class Operand, class Axes, class Groups>
+template <detail::collective_check Check, detail::collective_output Output, class Operand, class Axes,
+          class Groups>
 struct collective_requires_an_axis_and_replica_groups {
   static constexpr i64 group = detail::group_size<Groups>;
 
@@ -245,13 +258,14 @@ struct collective_requires_an_axis_and_replica_groups {
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: all_gather, reduce_scatter and all_to_all require a shape, one axis of it, which the groups' "
-                "size divides where it is split, and replica_groups; got those at the end of what is shown here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: all_gather, reduce_scatter and all_to_all require a shape, one axis of it, which the groups' "
+      "size divides where it is split, and replica_groups; got those at the end of what is shown here");
 };
 
-/// all_gather(shape<128, 128>{}, axes<1>{}, replica_groups<replica_group<0, 1>, replica_group<2, 3>>{}): the operands of a
-/// group's replicas one after another along the axis.
+/// all_gather(shape<128, 128>{}, axes<1>{}, replica_groups<replica_group<0, 1>, replica_group<2, 3>>{}): the
+/// operands of a group's replicas one after another along the axis.
 template <class Operand, class Axes, class Groups>
 struct all_gather
     : counted_operation<all_gather<Operand, Axes, Groups>,
@@ -271,8 +285,8 @@ struct all_gather
   }
 };
 
-/// reduce_scatter(shape<8, 4>{}, axes<0>{}, replica_groups<replica_group<0, 1>>{}): each replica keeps one part along the
-/// axis of what its group reduces.
+/// reduce_scatter(shape<8, 4>{}, axes<0>{}, replica_groups<replica_group<0, 1>>{}): each replica keeps one part
+/// along the axis of what its group reduces.
 template <class Operand, class Axes, class Groups>
 struct reduce_scatter
     : counted_operation<reduce_scatter<Operand, Axes, Groups>,
@@ -292,13 +306,13 @@ struct reduce_scatter
   }
 };
 
-/// all_to_all(shape<8, 4>{}, axes<0>{}, replica_groups<replica_group<0, 1>>{}): part r along the axis goes to replica r.
+/// all_to_all(shape<8, 4>{}, axes<0>{}, replica_groups<replica_group<0, 1>>{}): part r along the axis goes to
+/// replica r.
 template <class Operand, class Axes, class Groups>
-struct all_to_all
-    : counted_operation<all_to_all<Operand, Axes, Groups>,
-                        computed_shape<collective_requires_an_axis_and_replica_groups<
-                            values::split_requires, detail::same_output, Operand, Axes, Groups>>,
-                        1> {
+struct all_to_all : counted_operation<all_to_all<Operand, Axes, Groups>,
+                                      computed_shape<collective_requires_an_axis_and_replica_groups<
+                                          values::split_requires, detail::same_output, Operand, Axes, Groups>>,
+                                      1> {
   MERCATOR_HD constexpr all_to_all(Operand, Axes, Groups) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
@@ -344,13 +358,15 @@ struct collective_permute_requires_source_target_pairs {
       return values::collective_permute_requires(Pairs::value) == nullptr;
     return false;
   }
-  static_assert(holds(),
-                "mercator: collective_permute requires a shape and source_target_pairs<source, target, …> in which no "
-                "replica is a source twice or a target twice; got the types shown here");
+  static_assert(
+      holds(),
+      "mercator: collective_permute requires a shape and source_target_pairs<source, target, …> in which no "
+      "replica is a source twice or a target twice; got the types shown here");
   using output = Operand;
 };
 
-/// collective_permute(shape<8, 4>{}, source_target_pairs<0, 1, 1, 0>{}): replicas send their operands to one another.
+/// collective_permute(shape<8, 4>{}, source_target_pairs<0, 1, 1, 0>{}): replicas send their operands to one
+/// another.
 template <class Operand, class Pairs>
 struct collective_permute
     : counted_operation<collective_permute<Operand, Pairs>,

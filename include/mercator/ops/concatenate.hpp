@@ -66,9 +66,10 @@ struct concatenate_requires_operands_that_differ_along_one_axis {
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: concatenate requires one axis and operands that have the same sizes but along it; got "
-                "the axis and the shapes shown here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: concatenate requires one axis and operands that have the same sizes but along it; got "
+      "the axis and the shapes shown here");
 };
 
 /// concatenate(axes<1>{}, shape<2, 5>{}, shape<2, 11>{}): the operands one after another along the axis.

@@ -1,5 +1,5 @@
-// Dot: sums of products over contracting dimensions, for each index of the batch dimensions and of the operands' others.
-// A scaled dot multiplies blocks of its operands by scales.
+// Dot: sums of products over contracting dimensions, for each index of the batch dimensions and of the
+// operands' others. A scaled dot multiplies blocks of its operands by scales.
 #pragma once
 
 #include "mercator/ops/broadcast.hpp"
@@ -9,8 +9,8 @@ namespace mercator::ops {
 
 namespace values {
 
-/// One operand of a dot: its sizes, and its batch and contracting dimensions. Number k of these belongs to number k of
-/// the other operand.
+/// One operand of a dot: its sizes, and its batch and contracting dimensions. Number k of these belongs to
+/// number k of the other operand.
 struct dot_operand {
   numbers sizes, batch, contracting;
 
@@ -49,15 +49,16 @@ constexpr extents dot_output(const dot_operand& lhs, const dot_operand& rhs) {
   return out;
 }
 
-/// Of the left operand (side 0) or the right one (side 1). The contracting dimensions are ranges, in the order in which
-/// they are given. `scales`: the sizes of the operand's scales, one for each block of elements, whose map is wanted;
-/// those of the operand itself for the operand.
-constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs, int side,
-                                   numbers scales) {
+/// Of the left operand (side 0) or the right one (side 1). The contracting dimensions are ranges, in the order
+/// in which they are given. `scales`: the sizes of the operand's scales, one for each block of elements, whose
+/// map is wanted; those of the operand itself for the operand.
+constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs,
+                                   int side, numbers scales) {
   const dot_operand& own = side == 0 ? lhs : rhs;
   const extents output = dot_output(lhs, rhs);
   map_writer out(m, output);
-  for (int k = 0; k < own.contracting.count; ++k) out.add_range(own.sizes[static_cast<int>(own.contracting[k])]);
+  for (int k = 0; k < own.contracting.count; ++k)
+    out.add_range(own.sizes[static_cast<int>(own.contracting[k])]);
   int next_free = own.batch.count + (side == 0 ? 0 : lhs.free_count());
   for (int k = 0; k < own.sizes.count; ++k) {
     const int batch = own.batch.find(k), contracting = own.contracting.find(k);
@@ -71,8 +72,8 @@ constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs
 }
 
 /// The other operand's free dimensions are ranges, and before them the places in blocks of scales.
-constexpr void dot_input_to_output(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs, int side,
-                                   numbers scales) {
+constexpr void dot_input_to_output(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs,
+                                   int side, numbers scales) {
   const dot_operand &own = side == 0 ? lhs : rhs, &other = side == 0 ? rhs : lhs;
   map_writer out(m, scales);
   int place[extents::max_rank] = {}, next = scales.count;
@@ -98,7 +99,8 @@ constexpr void dot_input_to_output(symbolic::map_form& m, const dot_operand& lhs
   }
 }
 
-/// The scales of an operand: as many dimensions, each with one scale for a block of elements; or one scalar for all.
+/// The scales of an operand: as many dimensions, each with one scale for a block of elements; or one scalar for
+/// all.
 constexpr const char* scaled_dot_requires(const dot_operand& operand, numbers scales) {
   if (scales.count == 0) return nullptr;
   if (scales.count != operand.sizes.count) return "scales of the operand's rank, or a scalar";
@@ -146,15 +148,17 @@ struct dot_operands {
 template <class Lhs, class Rhs, class... Attributes>
 struct dot_requires_matching_dimensions {
   static constexpr extents output = detail::dot_operands<Lhs, Rhs, Attributes...>::compute();
-  static_assert(!is_invalid(output),
-                "mercator: dot requires two shapes, and lhs_batch_dims, rhs_batch_dims, lhs_contracting_dims and "
-                "rhs_contracting_dims that name dimensions in pairs of one size, none twice; got the types shown "
-                "here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: dot requires two shapes, and lhs_batch_dims, rhs_batch_dims, lhs_contracting_dims and "
+      "rhs_contracting_dims that name dimensions in pairs of one size, none twice; got the types shown "
+      "here");
 };
 
-/// dot(shape<4, 128, 256>{}, shape<4, 256, 64>{}, lhs_batch_dims<0>{}, rhs_batch_dims<0>{}, lhs_contracting_dims<2>{},
-/// rhs_contracting_dims<1>{}): the output has the batch dimensions, then the others of the left operand, then those of
-/// the right one. The attributes come in any order; one without numbers may be left out.
+/// dot(shape<4, 128, 256>{}, shape<4, 256, 64>{}, lhs_batch_dims<0>{}, rhs_batch_dims<0>{},
+/// lhs_contracting_dims<2>{}, rhs_contracting_dims<1>{}): the output has the batch dimensions, then the others
+/// of the left operand, then those of the right one. The attributes come in any order; one without numbers may
+/// be left out.
 template <class Lhs, class Rhs, class... Attributes>
 struct dot : counted_operation<dot<Lhs, Rhs, Attributes...>,
                                computed_shape<dot_requires_matching_dimensions<Lhs, Rhs, Attributes...>>, 2> {
@@ -175,25 +179,28 @@ struct scaled_dot_requires_scales_of_blocks {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<LhsScales, RhsScales>) {
       using given = detail::dot_operands<Lhs, Rhs, Attributes...>;
-      if (!is_invalid(given::compute()) && values::scaled_dot_requires(given::lhs(), LhsScales::value) == nullptr &&
+      if (!is_invalid(given::compute()) &&
+          values::scaled_dot_requires(given::lhs(), LhsScales::value) == nullptr &&
           values::scaled_dot_requires(given::rhs(), RhsScales::value) == nullptr)
         return given::compute();
     }
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: scaled_dot requires what dot requires, and two shapes of scales whose sizes divide those of "
-                "the operands, or scalars; got the types shown here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: scaled_dot requires what dot requires, and two shapes of scales whose sizes divide those of "
+      "the operands, or scalars; got the types shown here");
 };
 
-/// scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<2, 2>{}, lhs_contracting_dims<1>{}, …): a dot whose
-/// operands are multiplied by operands 2 and 3, one scale for each block of elements.
+/// scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<2, 2>{}, lhs_contracting_dims<1>{}, …): a
+/// dot whose operands are multiplied by operands 2 and 3, one scale for each block of elements.
 template <class Lhs, class Rhs, class LhsScales, class RhsScales, class... Attributes>
 struct scaled_dot
     : counted_operation<
           scaled_dot<Lhs, Rhs, LhsScales, RhsScales, Attributes...>,
-          computed_shape<scaled_dot_requires_scales_of_blocks<Lhs, Rhs, LhsScales, RhsScales, Attributes...>>, 4> {
+          computed_shape<scaled_dot_requires_scales_of_blocks<Lhs, Rhs, LhsScales, RhsScales, Attributes...>>,
+          4> {
   using given = detail::dot_operands<Lhs, Rhs, Attributes...>;
   static constexpr numbers shapes[4] = {Lhs::value, Rhs::value, LhsScales::value, RhsScales::value};
 

@@ -47,8 +47,8 @@ constexpr void dynamic_update_slice_update_to_output(symbolic::map_form& m, numb
   dynamic_slice_output_to_input(m, operand, update);
 }
 
-/// An offset is a scalar, operand number first_offset + variable, wherever it is read from: `sizes` are those of the
-/// map's dimensions.
+/// An offset is a scalar, operand number first_offset + variable, wherever it is read from: `sizes` are those
+/// of the map's dimensions.
 constexpr runtime_source offset_source(symbolic::map_form& m, numbers sizes, int first_offset, int variable) {
   map_writer out(m, sizes);
   return {first_offset + variable, outside::clamped};
@@ -60,17 +60,19 @@ template <class Operand, class Sizes>
 struct dynamic_slice_requires_sizes_within_the_shape {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand> && detail::is_list<slice_sizes, Sizes>)
-      if (values::dynamic_slice_requires(Operand::value, Sizes::value) == nullptr) return to_extents(Sizes::value);
+      if (values::dynamic_slice_requires(Operand::value, Sizes::value) == nullptr)
+        return to_extents(Sizes::value);
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: dynamic_slice requires a shape, and slice_sizes of at least 0 and at most its sizes; got the "
-                "types shown here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: dynamic_slice requires a shape, and slice_sizes of at least 0 and at most its sizes; got the "
+      "types shown here");
 };
 
-/// dynamic_slice(shape<2, 2, 258>{}, slice_sizes<1, 2, 32>{}): the part of these sizes that begins at the offsets, which
-/// are operands 1, 2, …
+/// dynamic_slice(shape<2, 2, 258>{}, slice_sizes<1, 2, 32>{}): the part of these sizes that begins at the
+/// offsets, which are operands 1, 2, …
 template <class Operand, class Sizes>
 struct dynamic_slice
     : counted_operation<dynamic_slice<Operand, Sizes>,
@@ -99,15 +101,16 @@ struct dynamic_update_slice_requires_an_update_within_the_shape {
       return values::dynamic_slice_requires(Operand::value, Update::value) == nullptr;
     return false;
   }
-  static_assert(holds(),
-                "mercator: dynamic_update_slice requires two shapes, the update's sizes being at most the operand's; got "
-                "the types shown here");
+  static_assert(
+      holds(),
+      "mercator: dynamic_update_slice requires two shapes, the update's sizes being at most the operand's; got "
+      "the types shown here");
   using output = Operand;
 };
 
-/// dynamic_update_slice(shape<20, 30>{}, shape<5, 10>{}): operand 0 with operand 1 in place of the part that begins at
-/// the offsets, operands 2, 3, … The map of operand 0 is the whole identity; see piecewise.hpp for what the update leaves
-/// of it.
+/// dynamic_update_slice(shape<20, 30>{}, shape<5, 10>{}): operand 0 with operand 1 in place of the part that
+/// begins at the offsets, operands 2, 3, … The map of operand 0 is the whole identity; see piecewise.hpp for
+/// what the update leaves of it.
 template <class Operand, class Update>
 struct dynamic_update_slice
     : counted_operation<

@@ -7,12 +7,13 @@ namespace mercator::ops {
 
 namespace values {
 
-/// The attributes of HLO's gather, with its names. The batch dimensions of the output are those that are not offset_dims;
-/// they are the dimensions of the indices without index_vector_dim, which is the rank of the indices where each index
-/// vector is one number.
+/// The attributes of HLO's gather, with its names. The batch dimensions of the output are those that are not
+/// offset_dims; they are the dimensions of the indices without index_vector_dim, which is the rank of the
+/// indices where each index vector is one number.
 struct gather {
   numbers operand, indices;
-  numbers offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map;
+  numbers offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,
+      start_index_map;
   i64 index_vector_dim;
   numbers slice_sizes;
 
@@ -62,11 +63,13 @@ constexpr const char* gather_requires(const gather& g) {
       return "slice sizes of at least 0 and at most the operand's";
   if (!are_distinct_dimensions(g.start_index_map, rank) || g.start_index_map.count != g.components())
     return "a start_index_map that names a dimension of the operand for each component of an index vector";
-  if (!are_distinct_dimensions(g.collapsed_slice_dims, rank) || !are_distinct_dimensions(g.operand_batching_dims, rank))
+  if (!are_distinct_dimensions(g.collapsed_slice_dims, rank) ||
+      !are_distinct_dimensions(g.operand_batching_dims, rank))
     return "collapsed_slice_dims and operand_batching_dims that name dimensions of the operand, none twice";
   for (const numbers list : {g.collapsed_slice_dims, g.operand_batching_dims})
     for (int i = 0; i < list.count; ++i)
-      if (g.slice_sizes[static_cast<int>(list[i])] > 1) return "slices of one element along dimensions left out";
+      if (g.slice_sizes[static_cast<int>(list[i])] > 1)
+        return "slices of one element along dimensions left out";
   if (!are_distinct_dimensions(g.start_indices_batching_dims, g.indices.count) ||
       g.start_indices_batching_dims.count != g.operand_batching_dims.count ||
       g.start_indices_batching_dims.contains(g.index_vector_dim))
@@ -99,8 +102,8 @@ constexpr void add_starts(map_writer& out, const gather& g) {
     if (g.start_index_map.contains(k)) out.add_runtime(g.operand[k] - g.slice_sizes[k]);
 }
 
-/// Runtime variables are the starts of the slice, as clamped, along the dimensions in start_index_map, in the operand's
-/// order.
+/// Runtime variables are the starts of the slice, as clamped, along the dimensions in start_index_map, in the
+/// operand's order.
 constexpr void gather_output_to_input(symbolic::map_form& m, const gather& g) {
   map_writer out(m, gather_output(g));
   add_starts(out, g);
@@ -145,7 +148,8 @@ constexpr void gather_input_to_output(symbolic::map_form& m, const gather& g) {
       out.require(out.pool().number(0), nothing);
     if (g.is_offset(k)) line[g.offset_dims[offset++]] = index;
   }
-  for (int j = 0, range = rank; j < g.batch_rank(); ++j) line[g.output_dimension(j)] = batch_index(out, g, j, range);
+  for (int j = 0, range = rank; j < g.batch_rank(); ++j)
+    line[g.output_dimension(j)] = batch_index(out, g, j, range);
   for (int k = 0; k < g.output_rank(); ++k) out.add_result(line[k]);
 }
 
@@ -215,24 +219,29 @@ struct gather_requires_matching_dimensions {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand, Indices> &&
                   given::template are<offset_dims, collapsed_slice_dims, operand_batching_dims,
-                                      start_indices_batching_dims, start_index_map, index_vector_dim, slice_sizes>)
+                                      start_indices_batching_dims, start_index_map, index_vector_dim,
+                                      slice_sizes>)
       if (values::gather_requires(value()) == nullptr) return values::gather_output(value());
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: gather requires the shapes of an operand and of indices; index_vector_dim, slice_sizes at most "
-                "the operand's, a start_index_map with a dimension for each component of an index vector; and "
-                "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims that "
-                "leave no dimension out and name none twice; got the types shown here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: gather requires the shapes of an operand and of indices; index_vector_dim, slice_sizes at "
+      "most "
+      "the operand's, a start_index_map with a dimension for each component of an index vector; and "
+      "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims that "
+      "leave no dimension out and name none twice; got the types shown here");
 };
 
-/// gather(shape<33, 76, 70>{}, shape<1806, 2>{}, offset_dims<1, 2, 3>{}, start_index_map<0, 1>{}, index_vector_dim<1>{},
-/// slice_sizes<7, 8, 4>{}): HLO's gather. Attributes come in any order; those without numbers may be left out.
+/// gather(shape<33, 76, 70>{}, shape<1806, 2>{}, offset_dims<1, 2, 3>{}, start_index_map<0, 1>{},
+/// index_vector_dim<1>{}, slice_sizes<7, 8, 4>{}): HLO's gather. Attributes come in any order; those without
+/// numbers may be left out.
 template <class Operand, class Indices, class... Attributes>
 struct gather
     : counted_operation<gather<Operand, Indices, Attributes...>,
-                        computed_shape<gather_requires_matching_dimensions<Operand, Indices, Attributes...>>, 2> {
+                        computed_shape<gather_requires_matching_dimensions<Operand, Indices, Attributes...>>,
+                        2> {
   using checked = gather_requires_matching_dimensions<Operand, Indices, Attributes...>;
 
   MERCATOR_HD constexpr gather(Operand, Indices, Attributes...) {}

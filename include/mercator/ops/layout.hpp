@@ -1,5 +1,6 @@
-// Layouts: the order in which the dimensions of a tensor stand in memory, {1, 0} for row-major order of rank 2, the
-// minor-most dimension first. A layout's physical dimensions are the logical ones from the major-most to the minor-most.
+// Layouts: the order in which the dimensions of a tensor stand in memory, {1, 0} for row-major order of rank 2,
+// the minor-most dimension first. A layout's physical dimensions are the logical ones from the major-most to
+// the minor-most.
 #pragma once
 
 #include "mercator/ops/reshape.hpp"
@@ -16,7 +17,9 @@ constexpr const char* layout_requires(numbers sizes, numbers minor_to_major) {
 }
 
 /// The logical dimension that is number k of the physical ones.
-constexpr i64 physical_dimension(numbers minor_to_major, int k) { return minor_to_major[minor_to_major.count - 1 - k]; }
+constexpr i64 physical_dimension(numbers minor_to_major, int k) {
+  return minor_to_major[minor_to_major.count - 1 - k];
+}
 
 constexpr extents physical_sizes(numbers sizes, numbers minor_to_major) {
   extents out;
@@ -38,15 +41,16 @@ constexpr void physical_to_logical(symbolic::map_form& m, numbers sizes, numbers
   for (int k = 0; k < sizes.count; ++k) out.add_result(out.variable(sizes.count - 1 - minor_to_major.find(k)));
 }
 
-/// m, whose results are indices in the physical dimensions of a tensor of that layout, gets its logical indices for
-/// results.
+/// m, whose results are indices in the physical dimensions of a tensor of that layout, gets its logical indices
+/// for results.
 constexpr void to_logical_results(symbolic::map_form& m, numbers minor_to_major) {
   int number[extents::max_rank] = {};
   for (int k = 0; k < minor_to_major.count; ++k) number[k] = minor_to_major.count - 1 - minor_to_major.find(k);
   symbolic::select_results(m, number, minor_to_major.count);
 }
 
-/// The map from the indices of a tensor to the place of the element in memory, counted in elements.
+/// The map from the indices of a tensor to the place of the element in memory, counted in elements. The number
+/// of elements must fit 64 bits: else the map's pool says that it overflows.
 constexpr void logical_to_linear(symbolic::map_form& m, numbers sizes, numbers minor_to_major) {
   map_writer out(m, sizes);
   int place = out.pool().number(0);
@@ -54,15 +58,18 @@ constexpr void logical_to_linear(symbolic::map_form& m, numbers sizes, numbers m
   for (int k = 0; k < sizes.count && !out.known_empty(); ++k) {
     const int dimension = static_cast<int>(minor_to_major[k]);
     if (sizes[dimension] != 1) place = out.pool().add(place, out.variable(dimension), distance);
-    distance *= sizes[dimension];
+    if (!checked_mul(distance, sizes[dimension], distance)) out.pool().overflow = true;
   }
   out.add_result(place);
 }
 
-/// The map from places in memory to the indices of the tensor.
+/// The map from places in memory to the indices of the tensor; the same holds.
 constexpr void linear_to_logical(symbolic::map_form& m, numbers sizes, numbers minor_to_major) {
   i64 elements = 0;
-  element_count(sizes, elements);
+  if (!element_count(sizes, elements)) {
+    m.p.overflow = true;
+    return;
+  }
   reshape(m, {&elements, 1}, physical_sizes(sizes, minor_to_major));
   to_logical_results(m, minor_to_major);
 }
@@ -73,9 +80,10 @@ constexpr const char* bitcast_requires(numbers from, numbers from_layout, number
   return is_reshape(from, to) ? nullptr : "two shapes with the same number of elements";
 }
 
-/// The map from the indices of one shape to those of the other that stand at the same place in memory, for either
-/// direction.
-constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout, numbers to, numbers to_layout) {
+/// The map from the indices of one shape to those of the other that stand at the same place in memory, for
+/// either direction.
+constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout, numbers to,
+                       numbers to_layout) {
   logical_to_physical(m, from, from_layout);
   symbolic::pool p;
   symbolic::map_form same_place(p);
@@ -86,9 +94,10 @@ constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout,
   to_logical_results(m, to_layout);
 }
 
-/// A bitcast-convert between elements of different widths has one more dimension on the side of the narrower ones: the
-/// minor-most, with as many elements as fit in a wider one.
-constexpr const char* bitcast_convert_requires(numbers operand, numbers output, i64 operand_bits, i64 output_bits) {
+/// A bitcast-convert between elements of different widths has one more dimension on the side of the narrower
+/// ones: the minor-most, with as many elements as fit in a wider one.
+constexpr const char* bitcast_convert_requires(numbers operand, numbers output, i64 operand_bits,
+                                               i64 output_bits) {
   const numbers& narrow = operand_bits < output_bits ? operand : output;
   const numbers& wide = operand_bits < output_bits ? output : operand;
   const i64 narrow_bits = operand_bits < output_bits ? operand_bits : output_bits;
@@ -101,8 +110,8 @@ constexpr const char* bitcast_convert_requires(numbers operand, numbers output, 
   return nullptr;
 }
 
-/// The map from the indices of one shape to those of the other, for either direction: of two shapes one is the other with
-/// perhaps one more dimension, which is a range where it is that of the results.
+/// The map from the indices of one shape to those of the other, for either direction: of two shapes one is the
+/// other with perhaps one more dimension, which is a range where it is that of the results.
 constexpr void bitcast_convert(symbolic::map_form& m, numbers from, numbers to) {
   map_writer out(m, from);
   if (to.count > from.count) out.add_range(to.last());

@@ -40,8 +40,8 @@ constexpr extents to_extents(numbers sizes) {
   return out;
 }
 
-/// No size, and no number that says how far apart elements are, may be beyond this, so that sums and products of
-/// few of them do not overflow.
+/// No size, and no number that says how far apart elements are, may be beyond this, so that sums and products
+/// of few of them do not overflow.
 inline constexpr i64 largest_size = i64{1} << 60;
 
 /// The product of all sizes, or false where it does not fit.
@@ -66,8 +66,8 @@ constexpr bool is_ascending(numbers list) {
   return true;
 }
 
-/// A map being written. Dimensions, ranges and runtime variables come first, in that order; a map with an empty domain has zeros for results and
-/// no constraints, whatever is added.
+/// A map being written. Dimensions, ranges and runtime variables come first, in that order; a map with an empty
+/// domain has zeros for results and no constraints, whatever is added.
 class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}

@@ -1,5 +1,5 @@
-// Where every element of an output comes from, for the operations that take it from several operands: concatenate, pad
-// and dynamic-update-slice as piecewise maps.
+// Where every element of an output comes from, for the operations that take it from several operands:
+// concatenate, pad and dynamic-update-slice as piecewise maps.
 #pragma once
 
 #include <utility>
@@ -13,12 +13,13 @@ namespace mercator::ops {
 
 namespace values {
 
-// Each function builds piece number j, counted from 0, and gives the operand that it comes from; -1 where there are not
-// so many, and then the form is as it was. No piece is empty.
+// Each function builds piece number j, counted from 0, and gives the operand that it comes from; -1 where there
+// are not so many, and then the form is as it was. No piece is empty.
 
 inline constexpr int no_piece = -1;
 
-constexpr int concatenate_piece(symbolic::map_form& m, const numbers* operands, int count, i64 dimension, int j) {
+constexpr int concatenate_piece(symbolic::map_form& m, const numbers* operands, int count, i64 dimension,
+                                int j) {
   for (int k = 0; k < count; ++k) {
     if (operands[k].contains(0) || j-- > 0) continue;
     concatenate_output_to_input(m, operands[k], dimension, concatenate_offset(operands, k, dimension));
@@ -38,8 +39,8 @@ constexpr padded_dimension along(numbers operand, numbers low, numbers high, num
   return {operand[k], low[k], high[k], interior[k] + 1};
 }
 
-constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior,
-                             const padding_piece& padding) {
+constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low, numbers high,
+                             numbers interior, const padding_piece& padding) {
   map_writer out(m);
   for (int k = 0; k < operand.count; ++k) {
     const padded_dimension d = along(operand, low, high, interior, k);
@@ -56,9 +57,10 @@ constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low
   }
 }
 
-/// Operand 0 is what is padded, operand 1 the padding value. First the operand, then for each dimension the padding
-/// before, after and between its elements.
-constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior, int j) {
+/// Operand 0 is what is padded, operand 1 the padding value. First the operand, then for each dimension the
+/// padding before, after and between its elements.
+constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior,
+                        int j) {
   bool any_place = true;
   for (int k = 0; k < operand.count; ++k) {
     const padded_dimension d = along(operand, low, high, interior, k);
@@ -73,9 +75,10 @@ constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, num
     const padded_dimension d = along(operand, low, high, interior, k);
     const interval places = d.places(), all{0, d.output_size() - 1};
     const bool none = places.empty();
-    const padding_piece pieces[] = {{k, none ? all : interval{0, places.lo - 1}, false},
-                                    {k, none ? nothing : interval{places.hi + 1, all.hi}, false},
-                                    {k, none || d.step == 1 ? nothing : interval{places.lo + 1, places.hi - 1}, true}};
+    const padding_piece pieces[] = {
+        {k, none ? all : interval{0, places.lo - 1}, false},
+        {k, none ? nothing : interval{places.hi + 1, all.hi}, false},
+        {k, none || d.step == 1 ? nothing : interval{places.lo + 1, places.hi - 1}, true}};
     for (const padding_piece& padding : pieces) {
       if (padding.places.empty() || j-- > 0) continue;
       build_padding(m, operand, low, high, interior, padding);
@@ -86,8 +89,8 @@ constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, num
   return no_piece;
 }
 
-/// Operand 1 is the update, operand 0 what it is put into. First the update, then for each dimension the operand before
-/// and after it. Runtime variables are the offsets, as in the map of the update.
+/// Operand 1 is the update, operand 0 what it is put into. First the update, then for each dimension the
+/// operand before and after it. Runtime variables are the offsets, as in the map of the update.
 constexpr int dynamic_update_slice_piece(symbolic::map_form& m, numbers operand, numbers update, int j) {
   if (operand.contains(0)) return no_piece;
   if (!update.contains(0) && j-- == 0) {
@@ -118,15 +121,17 @@ constexpr int dynamic_update_slice_piece(symbolic::map_form& m, numbers operand,
 /// How an operation's pieces are made: `make(m, number)`.
 template <class Operation>
 struct pieces_of {
-  static_assert(sizeof(Operation) == 0,
-                "mercator: pieces(op) requires a concatenate, a pad or a dynamic_update_slice; got the operation shown "
-                "here");
+  static_assert(
+      sizeof(Operation) == 0,
+      "mercator: pieces(op) requires a concatenate, a pad or a dynamic_update_slice; got the operation shown "
+      "here");
 };
 
 template <class Axes, class... Operands>
 struct pieces_of<concatenate<Axes, Operands...>> {
   static constexpr int make(symbolic::map_form& m, int j) {
-    return values::concatenate_piece(m, concatenate<Axes, Operands...>::shapes, sizeof...(Operands), Axes::value[0], j);
+    return values::concatenate_piece(m, concatenate<Axes, Operands...>::shapes, sizeof...(Operands),
+                                     Axes::value[0], j);
   }
 };
 

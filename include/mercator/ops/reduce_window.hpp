@@ -51,22 +51,23 @@ struct reduce_window_requires_a_window_for_every_dimension {
     return detail::given_window<Attributes...>(given::template get<window_size>());
   }
   static constexpr extents compute() {
-    if constexpr (detail::are_shapes<Operand> &&
-                  given::template are<input_count, window_size, stride, low, high, base_dilation, window_dilation>)
+    if constexpr (detail::are_shapes<Operand> && given::template are<input_count, window_size, stride, low,
+                                                                     high, base_dilation, window_dilation>)
       if (values::reduce_window_requires(Operand::value, window()) == nullptr)
         return values::reduce_window_output(Operand::value, window());
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(!is_invalid(output),
-                "mercator: reduce_window requires a shape and, with a number for every dimension each, window_size >= 1 "
-                "and perhaps stride >= 1, low, high, base_dilation >= 1 and window_dilation >= 1; got the types shown "
-                "here");
+  static_assert(
+      !is_invalid(output),
+      "mercator: reduce_window requires a shape and, with a number for every dimension each, window_size >= 1 "
+      "and perhaps stride >= 1, low, high, base_dilation >= 1 and window_dilation >= 1; got the types shown "
+      "here");
 };
 
-/// reduce_window(shape<13, 17>{}, window_size<3, 2>{}, stride<2, 1>{}, low<1, 0>{}, high<1, 1>{}): the elements under a
-/// window become one. Operand 1 is the initial value. The attributes come in any order, all but the size may be left out.
-/// With input_count<N>{} among them there are N operands and then N initial values.
+/// reduce_window(shape<13, 17>{}, window_size<3, 2>{}, stride<2, 1>{}, low<1, 0>{}, high<1, 1>{}): the elements
+/// under a window become one. Operand 1 is the initial value. The attributes come in any order, all but the
+/// size may be left out. With input_count<N>{} among them there are N operands and then N initial values.
 template <class Operand, class... Attributes>
 struct reduce_window
     : counted_operation<
@@ -78,11 +79,13 @@ struct reduce_window
   MERCATOR_HD constexpr reduce_window(Operand, Attributes...) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
-    if (operand < checked::inputs) return values::reduce_window_output_to_input(m, Operand::value, checked::window());
+    if (operand < checked::inputs)
+      return values::reduce_window_output_to_input(m, Operand::value, checked::window());
     values::scalar_output_to_input(m, reduce_window::output_shape::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int operand) {
-    if (operand < checked::inputs) return values::reduce_window_input_to_output(m, Operand::value, checked::window());
+    if (operand < checked::inputs)
+      return values::reduce_window_input_to_output(m, Operand::value, checked::window());
     values::scalar_input_to_output(m, reduce_window::output_shape::value);
   }
 };

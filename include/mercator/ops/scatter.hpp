@@ -1,5 +1,5 @@
-// Scatter: updates combined with windows of an operand that begin where indices known at run time say. The output has
-// the operand's shape. A window that does not lie in the operand is skipped whole.
+// Scatter: updates combined with windows of an operand that begin where indices known at run time say. The
+// output has the operand's shape. A window that does not lie in the operand is skipped whole.
 #pragma once
 
 #include "mercator/ops/elementwise.hpp"
@@ -53,11 +53,12 @@ constexpr const char* scatter_requires(const scatter& s) {
     return "update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims and "
            "scatter_dims_to_operand_dims that fit the operand, the indices and the updates";
   }
-  return s.updates == gather_output(g) ? nullptr : "updates with the batch dimensions of the indices and the windows";
+  return s.updates == gather_output(g) ? nullptr
+                                       : "updates with the batch dimensions of the indices and the windows";
 }
 
-/// Where the updates of an element come from. The ranges are the batch dimensions, but for those along which the operand
-/// has one too.
+/// Where the updates of an element come from. The ranges are the batch dimensions, but for those along which
+/// the operand has one too.
 constexpr void scatter_output_to_updates(symbolic::map_form& m, const scatter& s) {
   const extents windows = window_sizes(s);
   gather_input_to_output(m, as_gather(s, windows));
@@ -116,23 +117,24 @@ struct scatter_requires_matching_dimensions {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Indices, Updates> &&
                   given::template are<update_window_dims, inserted_window_dims, input_batching_dims,
-                                      scatter_indices_batching_dims, scatter_dims_to_operand_dims, index_vector_dim,
-                                      input_count>)
+                                      scatter_indices_batching_dims, scatter_dims_to_operand_dims,
+                                      index_vector_dim, input_count>)
       return inputs > 0 && values::scatter_requires(value()) == nullptr;
     return false;
   }
-  static_assert(holds(),
-                "mercator: scatter requires the shapes of an operand, of indices and of updates; index_vector_dim, "
-                "scatter_dims_to_operand_dims with a dimension for each component of an index vector; and ascending "
-                "update_window_dims, inserted_window_dims, input_batching_dims and scatter_indices_batching_dims that "
-                "leave no dimension out and name none twice; got the types shown here");
+  static_assert(
+      holds(),
+      "mercator: scatter requires the shapes of an operand, of indices and of updates; index_vector_dim, "
+      "scatter_dims_to_operand_dims with a dimension for each component of an index vector; and ascending "
+      "update_window_dims, inserted_window_dims, input_batching_dims and scatter_indices_batching_dims that "
+      "leave no dimension out and name none twice; got the types shown here");
   using output = Operand;
 };
 
 /// scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, update_window_dims<1>{}, inserted_window_dims<0>{},
-/// scatter_dims_to_operand_dims<0>{}, index_vector_dim<1>{}): HLO's scatter. Operand 0 is what is updated, operand 1 the
-/// indices, operand 2 the updates; with input_count<N>{} operands 0 … N - 1, N and N + 1 … 2 N. Attributes come in any
-/// order; those without numbers may be left out.
+/// scatter_dims_to_operand_dims<0>{}, index_vector_dim<1>{}): HLO's scatter. Operand 0 is what is updated,
+/// operand 1 the indices, operand 2 the updates; with input_count<N>{} operands 0 … N - 1, N and N + 1 … 2 N.
+/// Attributes come in any order; those without numbers may be left out.
 template <class Operand, class Indices, class Updates, class... Attributes>
 struct scatter
     : counted_operation<

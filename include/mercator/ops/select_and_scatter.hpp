@@ -1,5 +1,5 @@
-// Select-and-scatter: for each position of a window over the operand one of the elements under it is chosen, and the
-// source's element of that position goes there. The output has the operand's shape.
+// Select-and-scatter: for each position of a window over the operand one of the elements under it is chosen,
+// and the source's element of that position goes there. The output has the operand's shape.
 #pragma once
 
 #include "mercator/ops/reduce_window.hpp"
@@ -22,8 +22,9 @@ constexpr void select_and_scatter_source_to_output(symbolic::map_form& m, number
   reduce_window_output_to_input(m, operand, w);
 }
 
-/// An element of the output depends on those of the operand with which it shares a window: this is the map both ways.
-/// Ranges: the element's place in the window, then the other's. A pair that shares several windows comes once for each.
+/// An element of the output depends on those of the operand with which it shares a window: this is the map both
+/// ways. Ranges: the element's place in the window, then the other's. A pair that shares several windows comes
+/// once for each.
 constexpr void select_and_scatter_operand(symbolic::map_form& m, numbers operand, const window& w) {
   map_writer out(m, operand);
   add_window_ranges(out, w.size);
@@ -55,20 +56,22 @@ struct select_and_scatter_requires_an_element_for_each_window {
       return values::select_and_scatter_requires(Operand::value, Source::value, window()) == nullptr;
     return false;
   }
-  static_assert(holds(),
-                "mercator: select_and_scatter requires the shapes of an operand and of a source with one element for "
-                "each window, and, with a number for every dimension each, window_size and perhaps stride, low and "
-                "high; got the types shown here");
+  static_assert(
+      holds(),
+      "mercator: select_and_scatter requires the shapes of an operand and of a source with one element for "
+      "each window, and, with a number for every dimension each, window_size and perhaps stride, low and "
+      "high; got the types shown here");
   using output = Operand;
 };
 
-/// select_and_scatter(shape<4>{}, shape<2>{}, window_size<2>{}, stride<2>{}): operand 0 is what is chosen from, operand 1
-/// the source of what is written, operand 2 the initial value.
+/// select_and_scatter(shape<4>{}, shape<2>{}, window_size<2>{}, stride<2>{}): operand 0 is what is chosen from,
+/// operand 1 the source of what is written, operand 2 the initial value.
 template <class Operand, class Source, class... Attributes>
 struct select_and_scatter
-    : counted_operation<
-          select_and_scatter<Operand, Source, Attributes...>,
-          typename select_and_scatter_requires_an_element_for_each_window<Operand, Source, Attributes...>::output, 3> {
+    : counted_operation<select_and_scatter<Operand, Source, Attributes...>,
+                        typename select_and_scatter_requires_an_element_for_each_window<Operand, Source,
+                                                                                        Attributes...>::output,
+                        3> {
   using checked = select_and_scatter_requires_an_element_for_each_window<Operand, Source, Attributes...>;
 
   MERCATOR_HD constexpr select_and_scatter(Operand, Source, Attributes...) {}

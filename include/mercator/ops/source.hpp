@@ -13,8 +13,8 @@ enum class outside : unsigned char {
   skipped   ///< nothing is read or written there
 };
 
-/// Where a runtime variable is read: from this operand, counted from 0. The map of the element goes beside it: from the
-/// dimensions and ranges of the map that has the variable to the operand's indices.
+/// Where a runtime variable is read: from this operand, counted from 0. The map of the element goes beside it:
+/// from the dimensions and ranges of the map that has the variable to the operand's indices.
 struct runtime_source {
   static constexpr int own_replica = -1;  ///< no operand: the number of the replica, or its place in its group
 
@@ -22,12 +22,14 @@ struct runtime_source {
   outside values_outside = outside::clamped;
 };
 
-/// The source of runtime variable number Variable of a map of an operation, as the map of the element that is read.
+/// The source of runtime variable number Variable of a map of an operation, as the map of the element that is
+/// read.
 template <class Operation, direction Direction, int Operand, int Variable>
 struct source : recipe<source<Operation, Direction, Operand, Variable>> {
-  static_assert(Variable >= 0 && Variable < Operation::counts_of(Direction, Operand).runtimes,
-                "mercator: source requires the number of a runtime variable of the map, counted from 0; got the "
-                "direction, operand and number at the end of what is shown here");
+  static_assert(
+      Variable >= 0 && Variable < Operation::counts_of(Direction, Operand).runtimes,
+      "mercator: source requires the number of a runtime variable of the map, counted from 0; got the "
+      "direction, operand and number at the end of what is shown here");
   static constexpr runtime_source from = Operation::source_of(Direction, Operand, Variable);
   static constexpr int operand = from.operand;
   static constexpr map_counts counts = Operation::source_counts(Direction, Operand, Variable);

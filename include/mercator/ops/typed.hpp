@@ -1,5 +1,5 @@
-// What the types of operations with many attributes share: attributes in any order, computed output shapes, and maps
-// that are counted rather than declared.
+// What the types of operations with many attributes share: attributes in any order, computed output shapes, and
+// maps that are counted rather than declared.
 #pragma once
 
 #include <utility>
@@ -70,8 +70,9 @@ template <class Source>
 using computed_shape =
     typename detail::computed_shape<Source, std::make_integer_sequence<int, Source::output.rank>>::type;
 
-/// The base of an operation whose maps are counted by building them: only those that are asked for. An operation with
-/// runtime variables has `build_source(m, direction, operand, variable)`, which gives a runtime_source.
+/// The base of an operation whose maps are counted by building them: only those that are asked for. An
+/// operation with runtime variables has `build_source(m, direction, operand, variable)`, which gives a
+/// runtime_source.
 template <class Operation, class Output, int Operands>
 struct counted_operation : operation<Operation, Output> {
   static constexpr int operands = Operands;

@@ -1,4 +1,5 @@
-// Windows that slide over a padded and dilated tensor: what reduce-window, convolution and select-and-scatter share.
+// Windows that slide over a padded and dilated tensor: what reduce-window, convolution and select-and-scatter
+// share.
 #pragma once
 
 #include "mercator/ops/typed.hpp"
@@ -7,8 +8,8 @@ namespace mercator::ops {
 
 namespace values {
 
-/// Along one dimension of `base` elements. Element x stands at low + x * base_dilation of the padded dimension; the window
-/// number o covers its places o * stride + w * window_dilation, for w in [0, size - 1].
+/// Along one dimension of `base` elements. Element x stands at low + x * base_dilation of the padded dimension;
+/// the window number o covers its places o * stride + w * window_dilation, for w in [0, size - 1].
 struct window_dimension {
   i64 base, size, stride, low, high, base_dilation, window_dilation;
 
@@ -23,7 +24,9 @@ struct window_dimension {
   static constexpr i64 dilated(i64 n, i64 dilation) {
     return n == 0 ? 0 : saturating_add(saturating_mul(n - 1, dilation), 1);
   }
-  constexpr i64 padded() const { return saturating_add(saturating_add(dilated(base, base_dilation), low), high); }
+  constexpr i64 padded() const {
+    return saturating_add(saturating_add(dilated(base, base_dilation), low), high);
+  }
   constexpr i64 covered() const { return dilated(size, window_dilation); }
   /// How many windows there are.
   constexpr i64 positions() const { return padded() < covered() ? 0 : (padded() - covered()) / stride + 1; }
@@ -47,14 +50,19 @@ struct window_dimension {
   }
 };
 
-/// A window, with a number for each dimension that it slides along. Lists without numbers: stride and dilations of 1,
-/// padding of 0. `reversed` names the dimensions along which the places of a convolution's kernel are counted from the
-/// end.
+/// A window, with a number for each dimension that it slides along. Lists without numbers: stride and dilations
+/// of 1, padding of 0. `reversed` names the dimensions along which the places of a convolution's kernel are
+/// counted from the end.
 struct window {
   numbers size, stride, low, high, base_dilation, window_dilation, reversed;
 
   constexpr window_dimension along(int k, i64 base) const {
-    return {base,           size[k], at(stride, k, 1), at(low, k, 0), at(high, k, 0), at(base_dilation, k, 1),
+    return {base,
+            size[k],
+            at(stride, k, 1),
+            at(low, k, 0),
+            at(high, k, 0),
+            at(base_dilation, k, 1),
             at(window_dilation, k, 1)};
   }
   static constexpr i64 at(numbers list, int k, i64 otherwise) { return list.count == 0 ? otherwise : list[k]; }
@@ -62,7 +70,8 @@ struct window {
   constexpr const char* requires_more(int rank) const {
     if (size.count != rank) return "a window size for every dimension";
     for (const numbers list : {stride, low, high, base_dilation, window_dilation})
-      if (list.count != 0 && list.count != rank) return "a number for every dimension in each list of the window";
+      if (list.count != 0 && list.count != rank)
+        return "a number for every dimension in each list of the window";
     return are_distinct_dimensions(reversed, rank) ? nullptr : "window_reversal of dimensions of the window";
   }
 };

@@ -1,4 +1,5 @@
-// Whether domains are disjoint, and whether they cover another: decided by cutting them out of it, one after the other.
+// Whether domains are disjoint, and whether they cover another: decided by cutting them out of it, one after
+// the other.
 #pragma once
 
 #include "mercator/symbolic/constraints.hpp"
@@ -8,7 +9,8 @@ namespace mercator::symbolic {
 
 enum class truth : unsigned char { yes, no, undecided };
 
-/// An answer about domains and, where it is no, a point that shows it (dimensions, then ranges, then runtime variables).
+/// An answer about domains and, where it is no, a point that shows it (dimensions, then ranges, then runtime
+/// variables).
 struct ruling {
   truth is = truth::undecided;
   int variables = 0;
@@ -27,15 +29,18 @@ constexpr i64 line_value(const pool& p, int line, const i64* point) {
       continue;
     }
     const i64 inner = line_value(p, p.operand[a], point);
-    sum += p.coefficient[i] * (p.kind[a] == atom_kind::quotient ? floor_div(inner, p.divisor[a]) : inner > 0 ? inner : 0);
+    sum += p.coefficient[i] * (p.kind[a] == atom_kind::quotient ? floor_div(inner, p.divisor[a])
+                               : inner > 0                      ? inner
+                                                                : 0);
   }
   return sum;
 }
 
 }  // namespace detail
 
-/// Domains within a whole one, over the same variables. All their bounds are brought to intervals of common lines, the
-/// variables among them, so that most of the time one region is seen to be outside of another without any algebra.
+/// Domains within a whole one, over the same variables. All their bounds are brought to intervals of common
+/// lines, the variables among them, so that most of the time one region is seen to be outside of another
+/// without any algebra.
 class partition {
  public:
   static constexpr int max_domains = 80;
@@ -145,8 +150,10 @@ class partition {
     int k = 0;
     while (k < lines_ && !p_.same(line_[k], line)) ++k;
     if (k == lines_) {
-      if (lines_ == max_lines) failed_ = true;
-      else line_[lines_++] = line;
+      if (lines_ == max_lines)
+        failed_ = true;
+      else
+        line_[lines_++] = line;
     }
     return k;
   }
@@ -203,7 +210,8 @@ class partition {
     map_form m(p);
     for (int v = 0; v < variables_; ++v) m.add_dimension(r.range[v]);
     substitution s(p, p_);
-    for (int v = 0; v < variables_; ++v) s.replace(v, r.range[v].is_point() ? p.number(r.range[v].lo) : p.single(v));
+    for (int v = 0; v < variables_; ++v)
+      s.replace(v, r.range[v].is_point() ? p.number(r.range[v].lo) : p.single(v));
     for (int k = variables_; k < lines_; ++k) {
       const int line = s.line(line_[k]);
       if (!lies_in(p, line, r.range[k])) m.add_constraint(line, r.range[k]);
