@@ -4,6 +4,7 @@
 
 #include "mercator/ops/bitcast.hpp"
 #include "mercator/ops/broadcast.hpp"
+#include "mercator/ops/collective_permute.hpp"
 #include "mercator/ops/collectives.hpp"
 #include "mercator/ops/concatenate.hpp"
 #include "mercator/ops/convolution.hpp"

@@ -1,4 +1,5 @@
 // Collectives as values, against replicas that exchange their elements.
+#include "mercator/ops/collective_permute.hpp"
 #include "mercator/ops/collectives.hpp"
 #include "test/ops/draw.hpp"
 
