@@ -9,7 +9,9 @@
 #include <doctest/doctest.h>
 
 #include "mercator/ops/numbers.hpp"
+#include "mercator/symbolic/evaluate.hpp"
 #include "mercator/symbolic/inverse.hpp"
+#include "mercator/symbolic/simplify.hpp"
 
 namespace mercator_test {
 
@@ -102,11 +104,41 @@ relation relation_with(const mercator::symbolic::map_form& m, Value value) {
   return pairs;
 }
 
+/// Simplifying the map, which uses it up, changes none of its points.
+inline void check_simplified(mercator::symbolic::map_form& m) {
+  std::vector<std::pair<index, index>> points;
+  for_each_point(m, [&](const index& at, const index& results) { points.emplace_back(at, results); });
+  index first, sizes;
+  for (int k = 0; k < m.variables(); ++k) {
+    first.push_back(m.p.range(k).lo);
+    sizes.push_back(m.known_empty ? 0 : m.p.range(k).hi - m.p.range(k).lo + 1);
+  }
+  static mercator::symbolic::map_tree tree;
+  tree = {};
+  mercator::symbolic::simplify(m, tree);
+  REQUIRE_FALSE(tree.full);
+  // That constraints contradict one another is not always seen, such as d0 - s0 in [1, 1] and (d0 + s0) mod 2
+  // in [0, 0].
+  WARN(tree.known_empty == points.empty());
+  std::size_t next = 0;
+  for_each_index(sizes, [&](index at) {
+    for (std::size_t k = 0; k < at.size(); ++k) at[k] += first[k];
+    if (!mercator::symbolic::contains(tree, at.data())) return;
+    index results(static_cast<std::size_t>(tree.results));
+    mercator::symbolic::evaluate(tree, at.data(), results.data());
+    REQUIRE(next < points.size());
+    CHECK(points[next++] == std::pair(at, results));
+  });
+  CHECK(next == points.size());
+}
+
 template <class Build>
 relation built(Build build, reads each = reads::once) {
-  mercator::symbolic::pool lines;
-  mercator::symbolic::map_form m(lines);
+  mercator::symbolic::pool lines, again;
+  mercator::symbolic::map_form m(lines), simplified(again);
   build(m);
+  build(simplified);
+  check_simplified(simplified);
   return relation_of(m, each);
 }
 
