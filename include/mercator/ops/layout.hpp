@@ -104,7 +104,7 @@ constexpr const char* bitcast_convert_requires(numbers operand, numbers output, 
   const i64 wide_bits = operand_bits < output_bits ? output_bits : operand_bits;
   if (narrow_bits < 1 || wide_bits % narrow_bits != 0) return "elements as wide as a number of narrower ones";
   if (narrow_bits == wide_bits) return operand == output ? nullptr : "an output of the operand's shape";
-  if (narrow.count != wide.count + 1 || narrow.last() * narrow_bits != wide_bits ||
+  if (narrow.count != wide.count + 1 || narrow.last() != wide_bits / narrow_bits ||
       !(numbers{narrow.first, wide.count} == wide))
     return "one more dimension for the narrower elements, as large as a wider one has of them";
   return nullptr;
