@@ -41,7 +41,8 @@ constexpr void add_whole(symbolic::map_form& whole, const extents* shape, map_co
                          const builder* pieces, int count) {
   interval box[symbolic::limits::variables];
   for (int v = 0; v < counts.variables(); ++v) box[v] = nothing;
-  for (int k = 0; k < count; ++k) {
+  const bool only_indices = shape != nullptr && counts.variables() == counts.dimensions;
+  for (int k = 0; k < count && !only_indices; ++k) {
     symbolic::pool p;
     symbolic::map_form m(p);
     pieces[k](m);

@@ -77,18 +77,22 @@ class partition {
   /// Whether no point is in two domains, looking at up to `budget` points.
   constexpr ruling disjoint(int budget) {
     begin(budget);
-    for (int i = 1; i < domains_ && ruling_.is != truth::no; ++i)
+    for (int i = 1; i < domains_ && ruling_.is != truth::no; ++i) {
+      region first(everywhere());
+      if (!cut(first, 0) || !cut(first, i)) continue;
       for (int j = i + 1; j < domains_ && ruling_.is != truth::no; ++j) {
-        region r(*this);
-        if (cut(r, 0) && cut(r, i) && cut(r, j)) decide_empty(r);
+        if (!may_meet(first, j)) continue;
+        region r(first);
+        if (cut(r, j)) decide_empty(r);
       }
+    }
     return ruling_;
   }
 
   /// Whether every point of the whole is in a domain, looking at up to `budget` points.
   constexpr ruling covered(int budget) {
     begin(budget);
-    region r(*this);
+    region r(everywhere());
     if (domains_ > 0 && cut(r, 0)) rest_after(r, 1);
     return ruling_;
   }
@@ -96,12 +100,10 @@ class partition {
  private:
   /// An interval for every line.
   struct region {
-    int lines;
+    int lines = 0;
     interval range[max_lines];
 
-    constexpr explicit region(partition& d) : lines(d.lines_) {
-      for (int k = 0; k < lines; ++k) range[k] = k < d.variables_ ? d.p_.range(k) : bounds(d.p_, d.line_[k]);
-    }
+    constexpr region() {}
     constexpr region(const region& o) : lines(o.lines) {
       for (int k = 0; k < lines; ++k) range[k] = o.range[k];
     }
@@ -172,6 +174,20 @@ class partition {
     if (ruling_.is == truth::yes) ruling_.is = truth::undecided;
   }
 
+  constexpr region everywhere() {
+    region out;
+    for (; out.lines < lines_; ++out.lines)
+      out.range[out.lines] = out.lines < variables_ ? p_.range(out.lines) : bounds(p_, line_[out.lines]);
+    return out;
+  }
+
+  /// False where one bound alone keeps a domain out of a region.
+  constexpr bool may_meet(const region& r, int domain) const {
+    for (int i = first_[domain]; i < first_[domain + 1]; ++i)
+      if (intersect(r.range[bound_line_[i]], bound_range_[i]).empty()) return false;
+    return true;
+  }
+
   constexpr bool cut(region& r, int domain) const {
     for (int i = first_[domain]; i < first_[domain + 1]; ++i)
       if (!r.cut(bound_line_[i], bound_range_[i])) return false;
@@ -182,10 +198,7 @@ class partition {
   constexpr void rest_after(const region& from, int domain) {
     if (ruling_.is == truth::no) return;
     if (--steps_ < 0) return give_up();
-    for (; domain < domains_; ++domain) {
-      region inside(from);
-      if (cut(inside, domain)) break;
-    }
+    while (domain < domains_ && !may_meet(from, domain)) ++domain;
     if (domain == domains_) return decide_empty(from);
     region r(from);
     for (int i = first_[domain]; i < first_[domain + 1]; ++i) {
@@ -193,7 +206,7 @@ class partition {
       const interval in = bound_range_[i];
       if (r.range[k].lo < in.lo) rest_of_part(r, k, {r.range[k].lo, in.lo - 1}, domain);
       if (r.range[k].hi > in.hi) rest_of_part(r, k, {in.hi + 1, r.range[k].hi}, domain);
-      r.cut(k, in);
+      if (!r.cut(k, in)) return;
     }
   }
 
