@@ -62,6 +62,22 @@ relation run(const Build& build, const Source& source, const tensor& indices) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the first map turned round by the solver is the second one, for every value of the runtime
+/// variables.
+template <class ToInput, class ToOutput>
+bool is_converse(ToInput to_input, ToOutput to_output) {
+  mercator::symbolic::pool p, q;
+  map_form m(p), out(q);
+  to_input(m);
+  if (!mercator::symbolic::converse(m, out) || q.full || q.overflow) return false;
+  CHECK(relation_of(out, reads::any_number_of_times) == built(to_output));
+  return true;
+}
+
+}  // namespace
+
 TEST_CASE("dynamic-slice and dynamic-update-slice") {
   draws draw(1);
   for (int round = 0; round < 300; ++round) {
@@ -96,6 +112,8 @@ TEST_CASE("dynamic-slice and dynamic-update-slice") {
           expected);
     CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_output_to_update(m, in, part); }) ==
           turned(expected));
+    CHECK(is_converse([&](map_form& m) { values::dynamic_slice_output_to_input(m, in, part); },
+                      [&](map_form& m) { values::dynamic_slice_input_to_output(m, in, part); }));
     for (int k = 0; k < in.count; ++k) {
       mercator::symbolic::pool lines;
       map_form m(lines);
@@ -233,6 +251,8 @@ TEST_CASE("gather") {
       const auto source = [&](map_form& m, int k) { return values::gather_source(m, g, way, k); };
       CHECK(run(build, source, starts) == (to_input ? of_operand : turned(of_operand)));
     }
+    CHECK(is_converse([&](map_form& m) { values::gather_output_to_input(m, g); },
+                      [&](map_form& m) { values::gather_input_to_output(m, g); }));
     check_directions(
         of_indices, [&](map_form& m) { values::gather_output_to_indices(m, g); },
         [&](map_form& m) { values::gather_indices_to_output(m, g); });
