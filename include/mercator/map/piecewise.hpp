@@ -171,9 +171,12 @@ inline constexpr struct covers_verb {
 
 /// first >> pieces: each piece after first; those that are left without a point are dropped.
 template <IndexingMap First, int... Operands, class... Maps>
-constexpr auto operator>>(First, piecewise_map<piece<Operands, Maps>...>) {
+constexpr auto operator>>(First, piecewise_map<piece<Operands, Maps>...> pieces) {
   using namespace detail;
-  return (piecewise_map<>{} + ... + unless_empty<piece<Operands, composed<First, Maps>>>());
+  if constexpr (((First::counts.results != Maps::counts.dimensions) || ...))
+    return composition_of_different_ranks<First::counts.results, counts_of_pieces(pieces).dimensions>{};
+  else
+    return (piecewise_map<>{} + ... + unless_empty<piece<Operands, composed<First, Maps>>>());
 }
 
 }  // namespace mercator
