@@ -16,8 +16,8 @@ template <class Operand, class Output, class OperandLayout, class OutputLayout>
 struct bitcast_requires_as_many_elements {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Output>)
-      return values::bitcast_requires(Operand::value, OperandLayout::value, Output::value,
-                                      OutputLayout::value) == nullptr;
+      return detail::met(
+          values::bitcast_requires(Operand::value, OperandLayout::value, Output::value, OutputLayout::value));
     return false;
   }
   static_assert(
@@ -50,8 +50,8 @@ struct bitcast_convert_requires_one_dimension_more_or_less {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Output>) {
       constexpr numbers a = Operand::value, b = Output::value;
-      return values::bitcast_convert_requires(a, b, a.count < b.count ? b.last() : 1,
-                                              b.count < a.count ? a.last() : 1) == nullptr;
+      return detail::met(values::bitcast_convert_requires(a, b, a.count < b.count ? b.last() : 1,
+                                                          b.count < a.count ? a.last() : 1));
     }
     return false;
   }

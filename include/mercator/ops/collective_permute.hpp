@@ -97,7 +97,7 @@ template <class Operand, class Pairs>
 struct collective_permute_requires_source_target_pairs {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand> && detail::is_list<source_target_pairs, Pairs>)
-      return values::collective_permute_requires(Pairs::value) == nullptr;
+      return detail::met(values::collective_permute_requires(Pairs::value));
     return false;
   }
   static_assert(

@@ -205,7 +205,7 @@ struct convolution_requires_matching_dimensions {
                   given::template are<input_dims, kernel_dims, output_dims, window_reversal,
                                       feature_group_count, batch_group_count, stride, low, high, base_dilation,
                                       window_dilation>)
-      if (values::convolution_requires(value()) == nullptr) return values::convolution_output(value());
+      return detail::output_if_met(values::convolution_requires, values::convolution_output, value());
     return invalid;
   }
   static constexpr extents output = compute();

@@ -137,8 +137,7 @@ struct dot_operands {
     return {Rhs::value, given::template get<rhs_batch_dims>(), given::template get<rhs_contracting_dims>()};
   }
   static constexpr extents compute() {
-    if constexpr (known)
-      if (values::dot_requires(lhs(), rhs()) == nullptr) return values::dot_output(lhs(), rhs());
+    if constexpr (known) return output_if_met(values::dot_requires, values::dot_output, lhs(), rhs());
     return invalid;
   }
 };

@@ -98,7 +98,7 @@ template <class Operand, class Update>
 struct dynamic_update_slice_requires_an_update_within_the_shape {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Update>)
-      return values::dynamic_slice_requires(Operand::value, Update::value) == nullptr;
+      return detail::met(values::dynamic_slice_requires(Operand::value, Update::value));
     return false;
   }
   static_assert(

@@ -221,7 +221,7 @@ struct gather_requires_matching_dimensions {
                   given::template are<offset_dims, collapsed_slice_dims, operand_batching_dims,
                                       start_indices_batching_dims, start_index_map, index_vector_dim,
                                       slice_sizes>)
-      if (values::gather_requires(value()) == nullptr) return values::gather_output(value());
+      return detail::output_if_met(values::gather_requires, values::gather_output, value());
     return invalid;
   }
   static constexpr extents output = compute();

@@ -53,8 +53,8 @@ template <class Operand, class Axes>
 struct reduce_requires_distinct_axes {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand> && detail::is_list<axes, Axes>)
-      if (values::reduce_requires(Operand::value, Axes::value) == nullptr)
-        return values::reduce_output(Operand::value, Axes::value);
+      return detail::output_if_met(values::reduce_requires, values::reduce_output, numbers(Operand::value),
+                                   Axes::value);
     return invalid;
   }
   static constexpr extents output = compute();

@@ -53,8 +53,8 @@ struct reduce_window_requires_a_window_for_every_dimension {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand> && given::template are<input_count, window_size, stride, low,
                                                                      high, base_dilation, window_dilation>)
-      if (values::reduce_window_requires(Operand::value, window()) == nullptr)
-        return values::reduce_window_output(Operand::value, window());
+      return detail::output_if_met(values::reduce_window_requires, values::reduce_window_output,
+                                   numbers(Operand::value), window());
     return invalid;
   }
   static constexpr extents output = compute();

@@ -119,7 +119,7 @@ struct scatter_requires_matching_dimensions {
                   given::template are<update_window_dims, inserted_window_dims, input_batching_dims,
                                       scatter_indices_batching_dims, scatter_dims_to_operand_dims,
                                       index_vector_dim, input_count>)
-      return inputs > 0 && values::scatter_requires(value()) == nullptr;
+      return inputs > 0 && detail::met(values::scatter_requires(value()));
     return false;
   }
   static_assert(

@@ -53,7 +53,7 @@ struct select_and_scatter_requires_an_element_for_each_window {
   }
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Source> && given::template are<window_size, stride, low, high>)
-      return values::select_and_scatter_requires(Operand::value, Source::value, window()) == nullptr;
+      return detail::met(values::select_and_scatter_requires(Operand::value, Source::value, window()));
     return false;
   }
   static_assert(

@@ -65,6 +65,22 @@ struct computed_shape<Source, std::integer_sequence<int, Places...>> {
 inline constexpr extents invalid{0, {-1}};
 constexpr bool is_invalid(const extents& e) { return e.rank == 0 && e.size[0] == -1; }
 
+namespace detail {
+
+// A condition that stands in a template is evaluated each time by compilers that look for overflow and dead
+// code: calls of these are evaluated where they are needed.
+
+constexpr bool met(const char* missing) { return missing == nullptr; }
+
+/// The output of an operation, or what stands for none.
+template <class... Described, class... Values>
+constexpr extents output_if_met(const char* (*missing)(Described...), extents (*output)(Described...),
+                                const Values&... values) {
+  return missing(values...) == nullptr ? output(values...) : invalid;
+}
+
+}  // namespace detail
+
 /// The shape whose sizes are Source::output, an extents.
 template <class Source>
 using computed_shape =
