@@ -109,7 +109,7 @@ struct dynamic_update_slice_requires_an_update_within_the_shape {
 };
 
 /// dynamic_update_slice(shape<20, 30>{}, shape<5, 10>{}): operand 0 with operand 1 in place of the part that
-/// begins at the offsets, operands 2, 3, … The map of operand 0 is the whole identity; see piecewise.hpp for
+/// begins at the offsets, operands 2, 3, … The map of operand 0 is the whole identity; see pieces.hpp for
 /// what the update leaves of it.
 template <class Operand, class Update>
 struct dynamic_update_slice
