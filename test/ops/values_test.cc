@@ -21,14 +21,6 @@ const std::vector<index> shapes{
     {},        {0},       {1},          {5},          {1, 1},       {2, 3},       {4, 0}, {0, 0, 2},
     {1, 4, 1}, {3, 2, 4}, {2, 1, 3, 2}, {3, 1, 0, 2}, {2, 2, 3, 2}, {1, 1, 1, 1}, {7, 5}, {2, 2, 2, 2, 3}};
 
-template <class Build>
-relation built(Build build) {
-  mercator::symbolic::pool lines;
-  map_form m(lines);
-  build(m);
-  return relation_of(m);
-}
-
 index counting(i64 n) {
   index list(static_cast<std::size_t>(n));
   std::iota(list.begin(), list.end(), i64{0});

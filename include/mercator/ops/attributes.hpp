@@ -31,6 +31,11 @@ template <i64... Numbers>
 struct high : number_list<Numbers...> {};
 template <i64... Numbers>
 struct interior : number_list<Numbers...> {};
+template <i64... Numbers>
+struct slice_sizes : number_list<Numbers...> {};
+/// How many operands a variadic operation has, all of one shape: one number.
+template <i64... Numbers>
+struct input_count : number_list<Numbers...> {};
 
 }  // namespace ops
 

@@ -8,9 +8,10 @@ namespace mercator::ops {
 
 /// The sizes of a tensor, or an attribute with one number a dimension; by reference.
 struct numbers {
-  const i64* first;
-  int count;
+  const i64* first = nullptr;
+  int count = 0;
 
+  constexpr numbers() = default;
   constexpr numbers(const i64* list, int length) : first(list), count(length) {}
   constexpr numbers(const extents& sizes) : first(sizes.size), count(sizes.rank) {}
 
@@ -22,7 +23,26 @@ struct numbers {
     return k;
   }
   constexpr bool contains(i64 x) const { return find(x) < count; }
+  constexpr i64 last() const { return first[count - 1]; }
 };
+
+constexpr bool operator==(numbers a, numbers b) {
+  if (a.count != b.count) return false;
+  for (int k = 0; k < a.count; ++k)
+    if (a[k] != b[k]) return false;
+  return true;
+}
+
+constexpr extents to_extents(numbers sizes) {
+  extents out;
+  out.rank = sizes.count;
+  for (int k = 0; k < sizes.count; ++k) out.size[k] = sizes[k];
+  return out;
+}
+
+/// No size, and no number that says how far apart elements are, may be beyond this, so that sums and products
+/// of few of them do not overflow.
+inline constexpr i64 largest_size = i64{1} << 60;
 
 /// Whether the list names dimensions of a tensor of that rank, at most extents::max_rank, none twice.
 constexpr bool are_distinct_dimensions(numbers list, int rank) {
@@ -35,8 +55,14 @@ constexpr bool are_distinct_dimensions(numbers list, int rank) {
   return true;
 }
 
-/// A map being written. Dimensions and ranges come first; a map with an empty domain has zeros for results and
-/// no constraints, whatever is added.
+constexpr bool is_ascending(numbers list) {
+  for (int k = 1; k < list.count; ++k)
+    if (list[k - 1] >= list[k]) return false;
+  return true;
+}
+
+/// A map being written. Dimensions, ranges and runtime variables come first, in that order; a map with an empty
+/// domain has zeros for results and no constraints, whatever is added.
 class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
@@ -47,11 +73,13 @@ class map_writer {
   constexpr void add_dimension(interval r) { m_.add_dimension(r); }
   constexpr void add_dimension(i64 size) { m_.add_dimension(interval{0, size - 1}); }
   constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
+  constexpr void add_runtime(interval r) { m_.add_runtime(r); }
+  constexpr void add_runtime(i64 last) { m_.add_runtime(interval{0, last}); }
 
   constexpr symbolic::pool& pool() { return m_.p; }
   constexpr bool known_empty() const { return m_.known_empty; }
 
-  /// Variable number v, dimensions counted before ranges. One that has a single value is that constant.
+  /// Variable number v, counted over all kinds. One that has a single value is that constant.
   constexpr int variable(i64 v) {
     const int a = static_cast<int>(v);
     const i64 lo = m_.p.lo[a];
@@ -64,9 +92,22 @@ class map_writer {
     if (m_.known_empty) line = m_.p.number(0);
     m_.add_result(line);
   }
+  constexpr void add_empty_results(int count) {
+    for (int k = 0; k < count; ++k) add_result(0);
+  }
   /// A line without variables is taken to satisfy it.
   constexpr void add_constraint(int line, interval r) {
     if (!m_.known_empty && !m_.p.is_constant(line)) m_.add_constraint(line, r);
+  }
+  /// A constraint that is left out where its bounds say it, and empties the map where they exclude it.
+  constexpr void require(int line, interval r) {
+    if (m_.known_empty) return;
+    const interval known = symbolic::bounds(m_.p, line);
+    if (r.contains(known)) return;
+    if (!intersect(known, r).empty()) return m_.add_constraint(line, r);
+    m_.known_empty = true;
+    m_.constraints = 0;
+    for (int k = 0; k < m_.results; ++k) m_.result[k] = m_.p.number(0);
   }
 
  private:
