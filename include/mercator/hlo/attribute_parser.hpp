@@ -41,7 +41,8 @@ class attribute_parser : public shape_parser {
   constexpr bool text(word& out) {
     if (skip() == '"') return string(out);
     const int begin = i_;
-    for (char c = s_[i_]; ends_nothing(c, s_[i_ + 1]); c = s_[i_]) {
+    while (in_value()) {
+      const char c = s_[i_];
       if (c == '{' || c == '[' || c == '(') {
         if (!balanced()) return false;
       } else {
@@ -66,9 +67,11 @@ class attribute_parser : public shape_parser {
   int scope_ = 0;  ///< the computation's first instruction
 
  private:
-  static constexpr bool ends_nothing(char c, char next) {
+  /// Whether a value that is not in quotes goes on here.
+  constexpr bool in_value() const {
+    const char c = s_[i_];
     return c != ',' && c != '\0' && c != '}' && c != ')' && c != ']' && c != '"' && !is_space(c) &&
-           !(c == '/' && (next == '/' || next == '*'));
+           !(c == '/' && (s_[i_ + 1] == '/' || s_[i_ + 1] == '*'));
   }
 
   constexpr bool value(attribute& a) {
@@ -181,7 +184,7 @@ class attribute_parser : public shape_parser {
   /// Of a scalar: nothing at all.
   constexpr bool paddings(attribute& a) {
     int count = 0;
-    if (ends_nothing(s_[i_], s_[i_ + 1])) {
+    if (in_value()) {
       do {
         if (!ahead('-', parse_rule::expected_padding) || !next_number()) return false;
         if (s_[i_] != '_') return fail(parse_rule::expected_padding, i_);

@@ -229,12 +229,13 @@ constexpr void print_found(Sink& to, const char* text, int offset) {
   constexpr int longest = 40;
   const char* at = text + offset;
   if (*at == '\0') return write_literal(to, "the end of the text");
+  if (*at == '\n') return write_literal(to, "the end of the line");
   int count = 0;
   while (count < longest && is_name_character(at[count])) ++count;
   to.put('\'');
   if (count > 0)
     to.write(at, static_cast<std::size_t>(count));
-  else if (*at > ' ' && *at < '\x7f')
+  else if (*at >= ' ' && *at < '\x7f')
     to.put(*at);
   else
     write_literal(to, "?");

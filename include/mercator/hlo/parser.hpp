@@ -273,9 +273,7 @@ class module_parser : private constant_parser {
       return expect(')', parse_rule::expected_constant_end);
     }
     if (operands()) return true;
-    if (i.op != opcode::unknown || error_.rule == parse_rule::unknown_operand ||
-        error_.rule == parse_rule::operand_of_another_shape)
-      return false;
+    if (i.op != opcode::unknown || is_error_of_operands()) return false;
     m_.counts.operands = i.first_operand;
     error_ = {};
     i_ = begin - 1;
@@ -283,6 +281,12 @@ class module_parser : private constant_parser {
     i.literal_begin = begin;
     i.literal_length = i_ - 1 - begin;
     return true;
+  }
+
+  /// Whether the operands of an operation that is not known are instructions, if with an error.
+  constexpr bool is_error_of_operands() {
+    if (error_.rule == parse_rule::operand_of_another_shape) return true;
+    return error_.rule == parse_rule::unknown_operand && (skip() == ',' || s_[i_] == ')');
   }
 
   constexpr bool parameter(hlo_ir::instruction& i) {
