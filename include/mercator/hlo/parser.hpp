@@ -263,7 +263,7 @@ class module_parser : private constant_parser {
   /// What stands between the parentheses.
   constexpr bool arguments(hlo_ir::instruction& i) {
     if (!expect('(', parse_rule::expected_operands)) return false;
-    const int begin = i_;
+    const int begin = i_, shapes = m_.counts.shapes, numbers = m_.counts.numbers;
     if (i.op == opcode::parameter) return parameter(i);
     if (i.op == opcode::constant) {
       skip();
@@ -275,6 +275,7 @@ class module_parser : private constant_parser {
     if (operands()) return true;
     if (i.op != opcode::unknown || is_error_of_operands()) return false;
     m_.counts.operands = i.first_operand;
+    forget(shapes, numbers);
     error_ = {};
     i_ = begin - 1;
     if (!balanced()) return false;
