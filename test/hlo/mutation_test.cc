@@ -67,6 +67,7 @@ TEST_CASE("damaged modules") {
         const bool within = offset >= 0 && offset <= static_cast<int>(bad.size());
         CHECK(within);
         CHECK(m.message().size() > 6);
+        CHECK(m.error().rule != mercator::hlo_ir::parse_rule::too_large);
         ++errors;
       }
     }

@@ -144,7 +144,8 @@ TEST_CASE("an operation that is not known is kept") {
   const module_of m(
       "p = f32[2] parameter(0)\na = f32[2] frobnicate(p, f32[2] %p), dimensions={oops}, deep={{\"}\"}}, "
       "to_apply=none\n"
-      "b = f32[2] frobnicate-2(axis: 1, \"x)\", [p]), window=what\nc = f32[2] frobnicate((f32[2], 3))\nROOT d = f32[2] "
+      "b = f32[2] frobnicate-2(axis: 1, \"x)\", [p]), window=what\nc = f32[2] frobnicate((f32[2], 3))\nROOT d "
+      "= f32[2] "
       "copy(b)");
   REQUIRE_MESSAGE(m, m.message());
   const hlo::instruction& a = m->instructions[1];

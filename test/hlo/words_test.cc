@@ -8,9 +8,8 @@ namespace hlo = mercator::hlo_ir;
 namespace {
 
 hlo::word word_of(const std::string& text) {
-  hlo::word w{0, static_cast<int>(text.size()), hlo::hash_start};
-  for (const char c : text) w.hash = hlo::hash_next(w.hash, c);
-  return w;
+  const int length = static_cast<int>(text.size());
+  return {0, length, hlo::hash_of(text.c_str(), 0, length)};
 }
 
 hlo::opcode opcode_of(const std::string& text) { return hlo::find_opcode(text.c_str(), word_of(text)); }

@@ -20,35 +20,44 @@ struct module_arena {
   module_counts counts;
 };
 
-/// Room for whatever module the text holds, by a count of its characters: an instruction and an attribute have
-/// a '=', a computation a '{', a shape a '[' or '(', an operand follows a '(' or ','. A number has digits of
-/// its own, of which padding keeps 3 and a window 7, after the number as it was read; labels keep at most 36;
-/// a name, a word, a group's end and a parameter's place one.
-constexpr module_counts measure(const char* text, int length) {
-  int digits = 0, equals = 0, braces = 0, brackets = 0, parentheses = 0, commas = 0, arrows = 0, questions = 0;
-  bool digit = false;
-  for (int k = 0; k < length; ++k) {
-    const char c = text[k];
-    if (c >= '0' && c <= '9') {
-      digits += !digit;
-      digit = true;
-      continue;
-    }
-    digit = false;
-    if (c >= 'a') {
-      braces += c == '{';
-      continue;
-    }
-    equals += c == '=';
-    brackets += c == '[';
-    parentheses += c == '(';
-    commas += c == ',';
-    arrows += c == '>';
-    questions += c == '?';
+namespace detail {
+
+/// The characters that are counted, and all others.
+struct counted_characters {
+  enum : unsigned char { other, digit, equals, brace, bracket, parenthesis, comma, arrow, question, kinds };
+  unsigned char kind[256] = {};
+
+  constexpr counted_characters() {
+    for (int c = '0'; c <= '9'; ++c) kind[c] = digit;
+    kind['='] = equals;
+    kind['{'] = brace;
+    kind['['] = bracket;
+    kind['('] = parenthesis;
+    kind[','] = comma;
+    kind['>'] = arrow;
+    kind['?'] = question;
   }
-  const i64 wanted = 8 * i64{digits} + 36 * i64{arrows} + 2 * i64{equals} + commas + braces + questions;
-  return {wanted < INT32_MAX ? static_cast<int>(wanted) : INT32_MAX,
-          brackets + parentheses,
+};
+
+inline constexpr counted_characters counted{};
+
+}  // namespace detail
+
+/// Room for whatever module the text holds, by a count of its characters: an instruction and an attribute have
+/// a
+/// '=', a computation a '{', a shape a '[' or '(', an operand follows a '(' or ','. A number has digits of its
+/// own, of which padding keeps 3 and a window 7, after the number as it was read; labels keep at most 36; a
+/// name, a word, a group's end and a parameter's place one.
+constexpr module_counts measure(const char* text, int length) {
+  using detail::counted_characters;
+  int n[counted_characters::kinds] = {};
+  for (int k = 0; k < length; ++k) ++n[detail::counted.kind[static_cast<unsigned char>(text[k])]];
+  const int equals = n[counted_characters::equals], braces = n[counted_characters::brace];
+  const int parentheses = n[counted_characters::parenthesis], commas = n[counted_characters::comma];
+  const i64 numbers = 8 * i64{n[counted_characters::digit]} + 36 * i64{n[counted_characters::arrow]} +
+                      2 * i64{equals} + commas + braces + n[counted_characters::question];
+  return {numbers < INT32_MAX ? static_cast<int>(numbers) : INT32_MAX,
+          n[counted_characters::bracket] + parentheses,
           equals,
           commas + parentheses,
           equals,

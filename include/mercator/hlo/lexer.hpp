@@ -1,6 +1,7 @@
 // Characters to words, numbers and balanced stretches of text.
 #pragma once
 
+#include "mercator/core/config.hpp"
 #include "mercator/hlo/error.hpp"
 #include "mercator/hlo/word_table.hpp"
 
@@ -53,6 +54,7 @@ class lexer {
   constexpr char skip() {
     for (;;) {
       char c = s_[i_];
+      if (c > '/') return c;
       while (is_space(c)) c = s_[++i_];
       if (c != '/' || !skip_comment()) return s_[i_];
     }
@@ -82,12 +84,12 @@ class lexer {
     int i = i_;
     if (first == '%' ? !in_name(s_[++i]) : !starts_name(first)) return fail(otherwise, i_);
     const char* const s = s_;
+    const bool* const continues = detail::characters.in_name;
     const int begin = i;
     std::uint32_t hash = hash_start;
-    for (char c = s[i]; in_name(c); c = s[++i]) {
-      if (c == '-' && s[i + 1] == '>') break;
-      hash = hash_next(hash, c);
-    }
+    for (auto c = static_cast<unsigned char>(s[i]); continues[c]; c = static_cast<unsigned char>(s[++i]))
+      hash = (hash ^ c) * hash_factor;
+    if (s[i] == '>' && s[i - 1] == '-' && i != begin) hash = hash_of(s, begin, --i);
     out = {begin, i - begin, hash};
     i_ = i;
     return i != begin || fail(otherwise, begin);
@@ -100,9 +102,10 @@ class lexer {
     int i = begin + negative;
     if (!is_digit(s_[i])) return fail(otherwise, begin);
     i64 value = 0;
-    for (; is_digit(s_[i]); ++i)
-      if (!checked_multiply_add(s_[i] - '0', value, 10, value))
-        return fail(parse_rule::number_too_large, begin);
+    for (char c = s_[i]; c >= '0' && c <= '9'; c = s_[++i]) {
+      if (value > (i64_max - (c - '0')) / 10) return fail(parse_rule::number_too_large, begin);
+      value = 10 * value + (c - '0');
+    }
     out = negative ? -value : value;
     i_ = i;
     return true;

@@ -253,8 +253,8 @@ class module_parser : private constant_parser {
       int length = 0;
       while (s.suffix[length] != '\0') ++length;
       if (op.length <= length || !is({op.begin + op.length - length, length, 0}, s.suffix)) continue;
-      word wrapped{op.begin, op.length - length, hash_start};
-      for (int k = 0; k < wrapped.length; ++k) wrapped.hash = hash_next(wrapped.hash, s_[wrapped.begin + k]);
+      const int end = op.begin + op.length - length;
+      const word wrapped{op.begin, op.length - length, hash_of(s_, op.begin, end)};
       i.wrapped = find_opcode(s_, wrapped);
       if (i.wrapped != opcode::unknown) i.op = s.op;
     }

@@ -16,8 +16,13 @@ struct word {
 
 // FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
 inline constexpr std::uint32_t hash_start = 2166136261u;
-constexpr std::uint32_t hash_next(std::uint32_t hash, char c) {
-  return (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+inline constexpr std::uint32_t hash_factor = 16777619u;
+
+/// The hash of text[begin, end).
+constexpr std::uint32_t hash_of(const char* text, int begin, int end) {
+  std::uint32_t hash = hash_start;
+  for (int k = begin; k < end; ++k) hash = (hash ^ static_cast<unsigned char>(text[k])) * hash_factor;
+  return hash;
 }
 
 /// Whether the text that ends with a 0 is that word.
@@ -36,9 +41,9 @@ class word_table {
   constexpr explicit word_table(const char* const (&names)[Count]) : names_(names) {
     static_assert(Count < Slots && Count < 255 && (Slots & (Slots - 1)) == 0);
     for (std::size_t k = 0; k < Count; ++k) {
-      std::uint32_t hash = hash_start;
-      for (const char* c = names[k]; *c != '\0'; ++c) hash = hash_next(hash, *c);
-      std::size_t at = hash & (Slots - 1);
+      int length = 0;
+      while (names[k][length] != '\0') ++length;
+      std::size_t at = hash_of(names[k], 0, length) & (Slots - 1);
       while (number_[at] != 0) at = (at + 1) & (Slots - 1);
       number_[at] = static_cast<unsigned char>(k + 1);
     }
