@@ -192,6 +192,8 @@ TEST_CASE("replica groups") {
   CHECK(groups_of("{{0,1},2}") == "10:49: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '2'");
   CHECK(groups_of("[2,4,1]<=[8]") == "10:42: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '['");
   CHECK(groups_of("[2,4]=[8]") == "10:47: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '='");
+  const module_of m = with_attribute("replica_groups={{0,1}}");
+  CHECK(m->list(root(m), attribute_key::replica_groups).count == 0);
   CHECK(text_of("replica_groups=@mesh{'x'}") == "@mesh{'x'}");
 }
 

@@ -160,8 +160,9 @@ TEST_CASE("too little room is told") {
     hlo::instruction instructions[8];
     hlo::computation computations[8];
     hlo::name_slot slots[2][16];
-    hlo::module_arena arena{numbers,      shapes,   attributes, operands, instructions,
-                            computations, slots[0], slots[1],   capacity, {}};
+    hlo::call_visit visits[8];
+    hlo::module_arena arena{numbers,  shapes, attributes, operands, instructions, computations, slots[0],
+                            slots[1], visits, capacity,   {}};
     hlo::hlo_module m;
     return hlo::parse(text.c_str(), length, arena, m).rule;
   };

@@ -102,11 +102,13 @@ ENTRY %e (p: f32[8,8,3], w: f32[3,3,3,2]) -> (f32[8,8,3], /*index=1*/s32[]) {
   %p = f32[8,8,3]{2,1,0:T(8,128)} parameter(0)
   %w = f32[3,3,3,2] parameter(1)
   %four = f32[1,8,8,3] reshape(f32[8,8,3] %p), metadata={op_name="a } \" b"}
-  %conv = f32[1,4,4,2] convolution(%four, %w), window={size=3x3 stride=2x2 pad=0_1x0_1}, dim_labels=b01f_01io->b01f
+  %conv = f32[1,4,4,2] convolution(%four, %w),
+    window={size=3x3 stride=2x2 pad=0_1x0_1}, dim_labels=b01f_01io->b01f
   %slice = f32[4,8,3] slice(%p), slice={[0:8:2], [0:8], [0:3]}
   %low = f32[] constant(-0x1.8p+3)
   %pad = f32[7,8,5] pad(%slice, %low), padding=0_0_1x0_0x1_1
-  %gather = f32[7,8,10] all-gather(%pad), replica_groups=[2,2]<=[2,2]T(1,0), dimensions={2}, control-predecessors={%conv}
+  %gather = f32[7,8,10] all-gather(%pad), replica_groups=[2,2]<=[2,2]T(1,0), dimensions={2},
+    control-predecessors={%conv}
   %shift = f32[7,8,10] collective-permute(%gather), source_target_pairs={{0,1},{1,0}}
   %dynamic = f32[<=7,?] frobnicate(%shift, axis: 3), what={{}}
   %one = s32[] constant({/* scalar */ 1})

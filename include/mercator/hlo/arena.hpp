@@ -6,6 +6,14 @@
 
 namespace mercator::hlo_ir {
 
+/// A computation while it is found out which call which.
+struct call_visit {
+  enum : unsigned char { unseen, open, done } state;
+  int caller;     ///< where it was first called from; -1: from none
+  int attribute;  ///< the next attribute to look at
+  int called;     ///< the next computation within that
+};
+
 /// Arrays of the caller's, of the sizes that `capacity` says, and how far they are filled.
 struct module_arena {
   i64* number_list;
@@ -16,6 +24,7 @@ struct module_arena {
   computation* computations;
   name_slot* instruction_slots;  ///< slots_for(capacity.instructions)
   name_slot* computation_slots;  ///< slots_for(capacity.computations)
+  call_visit* visits;            ///< capacity.computations
   module_counts capacity;
   module_counts counts;
 };
@@ -24,18 +33,13 @@ namespace detail {
 
 /// The characters that are counted, and all others.
 struct counted_characters {
-  enum : unsigned char { other, digit, equals, brace, bracket, parenthesis, comma, arrow, question, kinds };
+  enum : unsigned char { other, equals, brace, bracket, parenthesis, comma, arrow, question, digit, kinds };
   unsigned char kind[256] = {};
 
   constexpr counted_characters() {
+    const char alone[] = "={[(,>?";
+    for (unsigned char k = equals; k <= question; ++k) kind[static_cast<unsigned char>(alone[k - equals])] = k;
     for (int c = '0'; c <= '9'; ++c) kind[c] = digit;
-    kind['='] = equals;
-    kind['{'] = brace;
-    kind['['] = bracket;
-    kind['('] = parenthesis;
-    kind[','] = comma;
-    kind['>'] = arrow;
-    kind['?'] = question;
   }
 };
 

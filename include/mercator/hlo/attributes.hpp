@@ -153,7 +153,7 @@ constexpr attribute_key find_attribute(const char* text, word w) {
 struct attribute {
   attribute_key key;
   attribute_form form;
-  int lists;  ///< how many lists of numbers
+  int lists;  ///< how many lists of numbers, or groups of replicas
   int first;  ///< the place of the first list's first number; the other lists follow it
   int count;  ///< the numbers of each list
   int name_begin;

@@ -5,42 +5,63 @@
 
 namespace mercator::hlo_ir {
 
-/// A computation that calls itself, perhaps through others; -1 where there is none. Depth first, without
-/// recursion; `scratch` has a slot for each computation.
-constexpr int find_recursion(const hlo_module& m, name_slot* scratch) {
-  constexpr int unseen = 0, open = 1, done = 2;
-  // of slot c: value is its state, name.begin the computation it was called from, name.length the attribute and
-  // name.hash the number within that are next
-  const auto first_attribute = [&m](int c) {
-    return m.instructions[m.computations[c].first_instruction].first_attribute;
-  };
-  for (int c = 0; c < m.counts.computations; ++c) scratch[c] = {unseen, {-1, first_attribute(c), 0}};
-  for (int start = 0; start < m.counts.computations; ++start) {
-    if (scratch[start].value != unseen) continue;
-    scratch[start].value = open;
-    for (int c = start; c >= 0;) {
-      name_slot& at = scratch[c];
-      const int end = c + 1 < m.counts.computations ? first_attribute(c + 1) : m.counts.attributes;
-      if (at.name.length == end) {
-        at.value = done;
-        c = at.name.begin;
-        continue;
-      }
-      const attribute& a = m.attributes[at.name.length];
-      if (a.form != attribute_form::computations || at.name.hash == static_cast<unsigned>(a.count)) {
-        ++at.name.length;
-        at.name.hash = 0;
-        continue;
-      }
-      const int callee = static_cast<int>(m.number_list[a.first + static_cast<int>(at.name.hash++)]);
-      if (scratch[callee].value == open) return callee;
-      if (scratch[callee].value == done) continue;
-      scratch[callee].value = open;
-      scratch[callee].name.begin = c;
-      c = callee;
-    }
+/// Looks for computations that call themselves, depth first and without recursion.
+class call_graph {
+ public:
+  /// Room: a visit for each computation.
+  constexpr call_graph(const hlo_module& m, call_visit* room) : m_(m), visits_(room) {
+    for (int c = 0; c < m.counts.computations; ++c)
+      visits_[c] = {call_visit::unseen, -1, first_attribute(c), 0};
   }
-  return -1;
-}
+
+  /// A computation that calls itself, perhaps through others; -1 where there is none.
+  constexpr int find_recursion() {
+    for (int c = 0; c < m_.counts.computations; ++c) {
+      if (visits_[c].state != call_visit::unseen) continue;
+      const int found = visit(c);
+      if (found >= 0) return found;
+    }
+    return -1;
+  }
+
+ private:
+  constexpr int visit(int c) {
+    visits_[c].state = call_visit::open;
+    while (c >= 0) {
+      const int callee = next_call(c);
+      if (callee < 0) {
+        visits_[c].state = call_visit::done;
+        c = visits_[c].caller;
+      } else if (visits_[callee].state == call_visit::open) {
+        return callee;
+      } else if (visits_[callee].state == call_visit::unseen) {
+        visits_[callee].state = call_visit::open;
+        visits_[callee].caller = c;
+        c = callee;
+      }
+    }
+    return -1;
+  }
+
+  /// The next computation that c calls; -1 after the last one.
+  constexpr int next_call(int c) {
+    call_visit& at = visits_[c];
+    for (const int end = first_attribute(c + 1); at.attribute < end; ++at.attribute, at.called = 0) {
+      const attribute& a = m_.attributes[at.attribute];
+      if (a.form == attribute_form::computations && at.called < a.count)
+        return static_cast<int>(m_.number_list[a.first + at.called++]);
+    }
+    return -1;
+  }
+
+  /// Attributes stand in the order of the computations that they are in.
+  constexpr int first_attribute(int c) const {
+    return c < m_.counts.computations ? m_.instructions[m_.computations[c].first_instruction].first_attribute
+                                      : m_.counts.attributes;
+  }
+
+  const hlo_module& m_;
+  call_visit* visits_;
+};
 
 }  // namespace mercator::hlo_ir

@@ -26,9 +26,8 @@ struct text_span {
 /// An instruction. Instructions of a computation follow each other; its operands come before it.
 struct instruction {
   opcode op;
-  opcode
-      wrapped;  ///< exponential of `exponential-start(…)`, where op is async_start, async_update or async_done
-  int shape;    ///< the place of its shape
+  opcode wrapped;  ///< of `exponential-start(…)` and the like, where op is async_start: the exponential
+  int shape;       ///< the place of its shape
   int first_operand;
   int operands;
   int first_attribute;
@@ -144,10 +143,11 @@ struct hlo_module {
       if (name(attributes[k]) == terminated) return attributes + k;
     return nullptr;
   }
-  /// A list of the attribute's numbers (see attribute_form); empty where it is not given.
+  /// A list of the attribute's numbers (see attribute_form); empty where it is not given, or has another form.
   constexpr numbers list(const instruction& i, attribute_key key, int which = 0) const {
     const attribute* a = find(i, key);
-    return a == nullptr || which >= a->lists ? numbers{number_list, 0} : list(*a, which);
+    const bool none = a == nullptr || which >= a->lists || a->form == attribute_form::replica_groups;
+    return none ? numbers{number_list, 0} : list(*a, which);
   }
   constexpr numbers list(const attribute& a, int which = 0) const {
     return {number_list + a.first + which * a.count, a.count};

@@ -11,25 +11,27 @@ namespace mercator::hlo_ir {
 /// Owns what a module is made of, but for the text. Too little memory is the error too_large.
 class parsed_module {
  public:
-  /// Parses text[0, length), which must be followed by a 0 and outlive this.
-  parsed_module(const char* text, int length) : text_(text) {
-    module_counts capacity = measure(text, length);
+  /// Parses text[0, length), which must be followed by a 0 and outlive this. At most max_length characters.
+  parsed_module(const char* text, int length) : text_(text), error_{parse_rule::too_large, 0, 0, 0, 0} {
+    if (length > max_length) return;
+    const module_counts capacity = measure(text, length);
+    std::unique_ptr<name_slot[]> instruction_slots, computation_slots;
+    std::unique_ptr<call_visit[]> visits;
     module_arena arena{room(numbers_, capacity.numbers),
                        room(shapes_, capacity.shapes),
                        room(attributes_, capacity.attributes),
                        room(operands_, capacity.operands),
                        room(instructions_, capacity.instructions),
                        room(computations_, capacity.computations),
-                       nullptr,
-                       nullptr,
+                       room(instruction_slots, slots_for(capacity.instructions)),
+                       room(computation_slots, slots_for(capacity.computations)),
+                       room(visits, capacity.computations),
                        capacity,
                        {}};
-    std::unique_ptr<name_slot[]> instruction_slots, computation_slots;
-    arena.instruction_slots = room(instruction_slots, slots_for(capacity.instructions));
-    arena.computation_slots = room(computation_slots, slots_for(capacity.computations));
-    error_ =
-        complete_ ? parse(text, length, arena, module_) : parse_error{parse_rule::too_large, length, 0, 0, 0};
+    if (complete_) error_ = parse(text, length, arena, module_);
   }
+
+  static constexpr int max_length = 1 << 28;
 
   constexpr explicit operator bool() const { return !error_; }
   const parse_error& error() const { return error_; }

@@ -95,7 +95,7 @@ class module_parser : private constant_parser {
     out.computations = m_.computations;
     out.counts = n;
     out.entry = entry_ < 0 ? 0 : entry_;
-    const int recursive = find_recursion(out, m_.computation_slots);
+    const int recursive = call_graph(out, m_.visits).find_recursion();
     if (recursive < 0) return true;
     const hlo_ir::computation& c = m_.computations[recursive];
     return fail(parse_rule::recursive_call, c.name_begin, c.name_begin, c.name_length);
@@ -145,7 +145,6 @@ class module_parser : private constant_parser {
       if (!expect(')', parse_rule::expected_signature_end)) return false;
     }
     if (!eat_arrow()) return fail(parse_rule::expected_result, i_);
-    result_at_ = i_;
     return shape(result);
   }
 
@@ -337,7 +336,6 @@ class module_parser : private constant_parser {
   int entry_ = -1;
   int root_ = -1;  ///< of the computation that is being read, as the two below
   int parameters_ = 0;
-  int result_at_ = 0;
 };
 
 /// Reads the text, which must be followed by a 0, into an arena of at least measure(text, length). The module

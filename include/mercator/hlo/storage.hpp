@@ -22,14 +22,15 @@ struct module_room {
   computation computations[detail::at_least_one(Capacity.computations)];
   name_slot instruction_slots[static_cast<std::size_t>(slots_for(Capacity.instructions))];
   name_slot computation_slots[static_cast<std::size_t>(slots_for(Capacity.computations))];
+  call_visit visits[detail::at_least_one(Capacity.computations)];
 
   constexpr module_room() {}
   module_room(const module_room&) = delete;
   module_room& operator=(const module_room&) = delete;
 
   constexpr module_arena arena() {
-    return {number_list,       shapes,   attributes, operands, instructions, computations, instruction_slots,
-            computation_slots, Capacity, {}};
+    return {number_list,       shapes, attributes, operands, instructions, computations, instruction_slots,
+            computation_slots, visits, Capacity,   {}};
   }
 };
 
