@@ -240,6 +240,9 @@ TEST_CASE("texts are kept as they are written") {
   CHECK(text_of("epsilon=1e-05, kind=kLoop") == "1e-05");
   CHECK(text_of("sparsity=L.1@2:4") == "L.1@2:4");
   CHECK(text_of("output_to_operand_aliasing={{0}: (1, {})}") == "{{0}: (1, {})}");
+  CHECK(text_of("literal=s32[2]{0} {1, 2}, kind=kLoop") == "s32[2]{0} {1, 2}");
+  CHECK(text_of("literal=s32[] -5\n ROOT2 = f32[2] copy(q)") == "s32[] -5");
+  CHECK(text_of("kind=kLoop %s = f32[2] copy(q)") == "kLoop");
   CHECK(text_of("something=new(1,2)[3]/*a comment*/") == "new(1,2)[3]");
   CHECK(text_of("something=") == "11:1: expected the value of the attribute; found '}'");
   CHECK(text_of("backend_config={{\"a\"") == "10:42: the '{' here is not closed");

@@ -122,3 +122,18 @@ TEST_CASE("one long line of everything") {
   CHECK(m->counts.operands == many + 1);
   CHECK(m->attributes[0].count == many);
 }
+
+TEST_CASE("a long chain of small computations") {
+  const int many = 50000;
+  std::string text = "f0 { p = f32[] parameter(0) }\n";
+  for (int k = 1; k < many; ++k) {
+    const std::string n = std::to_string(k), before = std::to_string(k - 1);
+    text += "f" + n + " { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + before + " }\n";
+  }
+  const std::string last = std::to_string(many - 1);
+  text += "ENTRY e { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + last + " }\n";
+  CHECK(seconds(text) < 1);
+  const std::string circle =
+      "f0 { p = f32[] parameter(0) r = f32[] call(p), to_apply=f" + last + text.substr(27);
+  CHECK(module_of(circle).message() == "1:1: 'f0' calls itself, perhaps through others");
+}

@@ -11,21 +11,28 @@ class list_parser : public shape_parser {
 
   // ---- pieces
 
-  /// A text in quotes; or whatever comes before white space or a comma, except within brackets.
+  /// A text in quotes; or whatever comes before white space or a comma, except within brackets. What follows
+  /// the white space belongs to it where it could not start an instruction: s32[2]{0} {1, 2}.
   constexpr bool text(word& out) {
     if (skip() == '"') return string(out);
     const int begin = i_;
-    while (in_value()) {
-      const char c = s_[i_];
-      if (c == '{' || c == '[' || c == '(') {
-        if (!balanced()) return false;
-      } else {
-        ++i_;
+    int end = begin;
+    do {
+      while (in_value()) {
+        const char c = s_[i_];
+        if (c != '{' && c != '[' && c != '(')
+          ++i_;
+        else if (!balanced())
+          return false;
       }
-    }
-    out = {begin, i_ - begin, 0};
-    return i_ != begin || fail(parse_rule::expected_value, begin);
+      end = i_;
+    } while (end != begin && goes_on(skip()));
+    i_ = end;
+    out = {begin, end - begin, 0};
+    return end != begin || fail(parse_rule::expected_value, begin);
   }
+
+  static constexpr bool goes_on(char c) { return c == '{' || c == '[' || c == '(' || c == '-' || is_digit(c); }
 
   /// Whether a value that is not in quotes goes on here.
   constexpr bool in_value() const {

@@ -77,7 +77,7 @@ class module_parser : private constant_parser {
       if (!integer(ignored)) return false;
       const char c = skip();
       if (c != '"' && c != '{') return fail(parse_rule::expected_table, i_);
-      if (!text(w)) return false;
+      if (c == '"' ? !string(w) : !balanced()) return false;
     }
     return true;
   }
