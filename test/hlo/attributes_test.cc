@@ -43,6 +43,7 @@ std::string groups_of(const std::string& value) {
   const hlo::replica_groups groups(*m, *m->find(root(m), attribute_key::replica_groups));
   std::string out;
   for (mercator::i64 g = 0; g < groups.groups(); ++g) {
+    if (groups.common_size() >= 0) CHECK(groups.size(g) == groups.common_size());
     out += g == 0 ? "{" : ",{";
     for (mercator::i64 k = 0; k < groups.size(g); ++k)
       out += (k == 0 ? "" : ",") + std::to_string(groups.device(g, k));
@@ -130,6 +131,16 @@ TEST_CASE("windows") {
   CHECK(lists_of("window={size=3x5}") == "3,5 | 1,1 | 0,0 | 0,0 | 1,1 | 1,1 | 0,0");
   CHECK(lists_of("window={size=3x3 stride=2x1 pad=1_2x0_-1 lhs_dilate=2x1 rhs_dilate=1x2 rhs_reversal=1x0}") ==
         "3,3 | 2,1 | 1,0 | 2,-1 | 2,1 | 1,2 | 1,0");
+  const auto reversed = [](const std::string& attribute) {
+    const module_of m = with_attribute(attribute);
+    REQUIRE_MESSAGE(m, m.message());
+    return string_of(m->reversed_dimensions(root(m)));
+  };
+  CHECK(reversed("window={size=3x3x3 rhs_reversal=1x0x1}, dimensions={7}") == "0,2");
+  CHECK(reversed("window={rhs_reversal=0x1 size=3x3}") == "1");
+  CHECK(reversed("window={size=3x3}") == "");
+  CHECK(reversed("window={}") == "");
+  CHECK(reversed("dimensions={1}") == "");
   CHECK(lists_of("window={ pad=1_2 size=7 }") == "7 | 1 | 1 | 2 | 1 | 1 | 0");
   CHECK(lists_of("window={}") == " |  |  |  |  |  | ");
   CHECK(lists_of("window={size=1x2x3x4x5x6}") ==
@@ -169,8 +180,8 @@ TEST_CASE("dimension labels") {
 }
 
 TEST_CASE("pairs") {
-  CHECK(lists_of("source_target_pairs={{0,1}, {1,0},{2,3}}") == "0,1,2 | 1,0,3");
-  CHECK(lists_of("source_target_pairs={}") == " | ");
+  CHECK(lists_of("source_target_pairs={{0,1}, {1,0},{2,3}}") == "0,1,1,0,2,3");
+  CHECK(lists_of("source_target_pairs={}") == "");
   CHECK(lists_of("source_target_pairs={{0}}") == "10:50: expected pairs such as {{0,1},{1,0}}; found '}'");
   CHECK(lists_of("source_target_pairs={{0,1,2}}") == "10:52: expected pairs such as {{0,1},{1,0}}; found ','");
 }
@@ -192,6 +203,15 @@ TEST_CASE("replica groups") {
   CHECK(groups_of("{{0,1},2}") == "10:49: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '2'");
   CHECK(groups_of("[2,4,1]<=[8]") == "10:42: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '['");
   CHECK(groups_of("[2,4]=[8]") == "10:47: expected groups such as {{0,1},{2,3}} or [2,2]<=[4]; found '='");
+  const auto common = [](const std::string& value) {
+    const module_of m = with_attribute("replica_groups=" + value);
+    return hlo::replica_groups(*m, *m->find(root(m), attribute_key::replica_groups)).common_size();
+  };
+  CHECK(common("{{0,1},{2,3}}") == 2);
+  CHECK(common("{{0,1},{2}}") == -1);
+  CHECK(common("{{},{}}") == 0);
+  CHECK(common("{}") == -1);
+  CHECK(common("[2,4]<=[8]") == 4);
   const module_of m = with_attribute("replica_groups={{0,1}}");
   CHECK(m->list(root(m), attribute_key::replica_groups).count == 0);
   CHECK(text_of("replica_groups=@mesh{'x'}") == "@mesh{'x'}");

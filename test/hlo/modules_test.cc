@@ -123,6 +123,7 @@ TEST_CASE("convolutions") {
   CHECK(list_of(m, "dx", attribute_key::window, hlo::window_pad_high) == "1,1");
   CHECK(list_of(m, "dx", attribute_key::window, hlo::window_lhs_dilate) == "2,2");
   CHECK(list_of(m, "dx", attribute_key::window, hlo::window_rhs_reversal) == "1,1");
+  CHECK(string_of(m->reversed_dimensions(at(m, "dx"))) == "0,1");
   CHECK(list_of(m, "dw", attribute_key::window, hlo::window_rhs_dilate) == "2,2");
   CHECK(list_of(m, "dw", attribute_key::dim_labels, hlo::dim_labels_lhs) == "3,0,1,2");
   CHECK(list_of(m, "dw", attribute_key::dim_labels, hlo::dim_labels_rhs) == "0,3,1,2");
@@ -166,7 +167,7 @@ TEST_CASE("collectives") {
   const hlo::computation* body = p->called(at(p, "loop"), attribute_key::body);
   REQUIRE(body != nullptr);
   const hlo::instruction& sent = *p->find_instruction(*body, "sent");
-  CHECK(string_of(p->list(sent, attribute_key::source_target_pairs, hlo::pairs_target)) == "1,2,3");
+  CHECK(string_of(p->list(sent, attribute_key::source_target_pairs)) == "0,1,1,2,2,3");
   CHECK(p->name(*p->called(at(p, "loop"), attribute_key::condition)) == "condition");
 }
 

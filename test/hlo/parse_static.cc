@@ -135,7 +135,7 @@ static_assert(number("conv", attribute_key::dim_labels, hlo::dim_labels_rhs, 1) 
 static_assert(number("slice", attribute_key::slice, hlo::slice_strides, 0) == 2);
 static_assert(number("slice", attribute_key::slice, hlo::slice_limits, 2) == 3);
 static_assert(number("pad", attribute_key::padding, hlo::padding_interior, 0) == 1);
-static_assert(number("shift", attribute_key::source_target_pairs, hlo::pairs_target, 0) == 1);
+static_assert(number("shift", attribute_key::source_target_pairs, 0, 1) == 1);
 static_assert(hlo::replica_groups(module_of_forms,
                                   *module_of_forms.find(at("gather"), attribute_key::replica_groups))
                   .device(1, 0) == 1);

@@ -74,7 +74,7 @@ class attribute_parser : public list_parser {
       case attribute_form::dim_labels:
         return dim_labels(a);
       case attribute_form::pairs:
-        return pairs(a);
+        return one_list(a, pairs());
       case attribute_form::replica_groups:
       case attribute_form::iota_replica_groups:
         return replica_groups(a);
@@ -125,11 +125,10 @@ class attribute_parser : public list_parser {
       for (int k = 0; k < rank; ++k)
         if (!push_number(k)) return false;
     }
-    i64 devices = 0, listed = 0;
     const i64* const n = m_.number_list;
-    const bool same = ops::element_count({n + a.first, 2}, devices) &&
-                      ops::element_count({n + dimensions, rank}, listed) && devices == listed && devices >= 0 &&
-                      rank <= max_rank && m_.counts.numbers - permutation == rank &&
+    const i64 devices = element_count(n + a.first, 2);
+    const bool same = devices >= 0 && devices == element_count(n + dimensions, rank) && rank <= max_rank &&
+                      m_.counts.numbers - permutation == rank &&
                       ops::are_distinct_dimensions({n + permutation, rank}, rank);
     return same || fail(parse_rule::replica_groups_differ, begin);
   }

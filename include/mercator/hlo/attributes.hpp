@@ -12,9 +12,9 @@ enum class attribute_form : unsigned char {
   numbers,              ///< {1,2}, 3, true (1) or false (0): one list
   slice,                ///< {[2:128:2],[1:3]}: slice_list
   padding,              ///< 1_2_0x0_0: padding_list
-  window,               ///< {size=3x3 stride=2x2 pad=1_1x0_0}: window_list
+  window,               ///< {size=3x3 stride=2x2 pad=1_1x0_0}: window_list; see hlo_module::reversed_dimensions
   dim_labels,           ///< bf01_oi01->bf01: dim_labels_list
-  pairs,                ///< {{0,1},{1,0}}: pairs_list
+  pairs,                ///< {{0,1},{1,0}}: one list, each target after its source
   replica_groups,       ///< {{0,1},{2,3}}: see replica_groups.hpp
   iota_replica_groups,  ///< [2,2]<=[2,2]T(1,0): see replica_groups.hpp
   computations,         ///< %name or {%a, %b}: one list, of places among the module's computations
@@ -36,7 +36,6 @@ enum window_list : int {
 /// Each list has the places of the dimensions b and f (of the right-hand side i and o), then of the spatial
 /// ones.
 enum dim_labels_list : int { dim_labels_lhs, dim_labels_rhs, dim_labels_output };
-enum pairs_list : int { pairs_source, pairs_target };
 
 // KEY(enumerator, as it is written, form)
 // clang-format off

@@ -141,14 +141,12 @@ class list_parser : public shape_parser {
     return here;
   }
 
-  constexpr bool pairs(attribute& a) {
-    return braced(parse_rule::expected_pairs,
-                  [this] {
-                    return expect('{', parse_rule::expected_pairs) && next_number() &&
-                           expect(',', parse_rule::expected_pairs) && next_number() &&
-                           expect('}', parse_rule::expected_pairs);
-                  }) &&
-           sort_into_lists(a, a.first, 2, (m_.counts.numbers - a.first) / 2);
+  constexpr bool pairs() {
+    return braced(parse_rule::expected_pairs, [this] {
+      return expect('{', parse_rule::expected_pairs) && next_number() &&
+             expect(',', parse_rule::expected_pairs) && next_number() &&
+             expect('}', parse_rule::expected_pairs);
+    });
   }
 
   // ---- windows
@@ -172,10 +170,22 @@ class list_parser : public shape_parser {
       for (int k = 0; k < rank; ++k)
         if (!push_number(at[list] < 0 ? missing : m_.number_list[at[list] + (pad ? 2 * k : k)])) return false;
     }
-    for (int k = 0; k < window_lists * rank; ++k) m_.number_list[a.first + k] = m_.number_list[sorted + k];
-    m_.counts.numbers = a.first + window_lists * rank;
+    if (!reversed_dimensions(sorted + window_rhs_reversal * rank, rank)) return false;
+    const int count = m_.counts.numbers - sorted;
+    for (int k = 0; k < count; ++k) m_.number_list[a.first + k] = m_.number_list[sorted + k];
+    m_.counts.numbers = a.first + count;
     a.lists = window_lists;
     a.count = rank;
+    return true;
+  }
+
+  /// Appends how many dimensions are reversed, and which.
+  constexpr bool reversed_dimensions(int flags, int rank) {
+    const int count = m_.counts.numbers;
+    if (!push_number(0)) return false;
+    for (int k = 0; k < rank; ++k)
+      if (m_.number_list[flags + k] != 0 && !push_number(k)) return false;
+    m_.number_list[count] = m_.counts.numbers - count - 1;
     return true;
   }
 

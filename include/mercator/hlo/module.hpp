@@ -152,6 +152,13 @@ struct hlo_module {
   constexpr numbers list(const attribute& a, int which = 0) const {
     return {number_list + a.first + which * a.count, a.count};
   }
+  /// The dimensions of a window that are reversed, counted from 0.
+  constexpr numbers reversed_dimensions(const instruction& i) const {
+    const attribute* a = find(i, attribute_key::window);
+    if (a == nullptr || a->form != attribute_form::window) return {number_list, 0};
+    const i64* const count = number_list + a->first + a->lists * a->count;
+    return {count + 1, static_cast<int>(*count)};
+  }
   /// The attribute's only number, or otherwise.
   constexpr i64 number(const instruction& i, attribute_key key, i64 otherwise) const {
     const numbers given = list(i, key);

@@ -17,6 +17,14 @@ class replica_groups {
   constexpr i64 groups() const { return groups_; }
   constexpr i64 size(i64 group) const { return iota_ ? list_[1] : list_[start_of(group)]; }
 
+  /// The size of every group; -1 where they differ or there is none.
+  constexpr i64 common_size() const {
+    const i64 first = groups_ > 0 ? size(0) : -1;
+    for (int g = 0, at = 0; !iota_ && g < groups_; ++g, at += 1 + static_cast<int>(list_[at]))
+      if (list_[at] != first) return -1;
+    return first;
+  }
+
   /// The device number `place` of a group.
   constexpr i64 device(i64 group, i64 place) const {
     if (!iota_) return list_[start_of(group) + 1 + static_cast<int>(place)];
