@@ -9,9 +9,9 @@ namespace mercator::hlo_ir {
 /// A computation while it is found out which call which.
 struct call_visit {
   enum : unsigned char { unseen, open, done } state;
-  int caller;     ///< where it was first called from; -1: from none
-  int attribute;  ///< the next attribute to look at
-  int called;     ///< the next computation within that
+  int caller;  ///< where it was first called from; -1: from none
+  int next_attribute;
+  int next_call;  ///< within that attribute
 };
 
 /// Arrays of the caller's, of the sizes that `capacity` says, and how far they are filled.

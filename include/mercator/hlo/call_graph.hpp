@@ -46,10 +46,11 @@ class call_graph {
   /// The next computation that c calls; -1 after the last one.
   constexpr int next_call(int c) {
     call_visit& at = visits_[c];
-    for (const int end = first_attribute(c + 1); at.attribute < end; ++at.attribute, at.called = 0) {
-      const attribute& a = m_.attributes[at.attribute];
-      if (a.form == attribute_form::computations && at.called < a.count)
-        return static_cast<int>(m_.number_list[a.first + at.called++]);
+    for (const int end = first_attribute(c + 1); at.next_attribute < end;
+         ++at.next_attribute, at.next_call = 0) {
+      const attribute& a = m_.attributes[at.next_attribute];
+      if (a.form == attribute_form::computations && at.next_call < a.count)
+        return static_cast<int>(m_.number_list[a.first + at.next_call++]);
     }
     return -1;
   }
