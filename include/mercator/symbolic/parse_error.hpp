@@ -38,16 +38,19 @@ enum class parse_rule : unsigned char {
 };
 
 /// A broken rule and the offset in the text where it is broken. The span is the name or word it is about, where
-/// there is one; the index says which result or constraint overflows, counted from 0.
-struct parse_error {
-  parse_rule rule = parse_rule::none;
+/// there is one; the index says which of several it is about, such as the result that overflows, counted from 0.
+template <class Rule>
+struct broken_rule {
+  Rule rule = Rule::none;
   int offset = 0;
   int span_begin = 0;
   int span_length = 0;
   int index = 0;
 
-  constexpr explicit operator bool() const { return rule != parse_rule::none; }
+  constexpr explicit operator bool() const { return rule != Rule::none; }
 };
+
+using parse_error = broken_rule<parse_rule>;
 
 /// Line and column, both from 1; a column counts bytes.
 struct text_position {
@@ -65,7 +68,7 @@ constexpr text_position position_of(const char* text, int offset) {
   return at;
 }
 
-/// What the rule asks for; a `%` stands for the span.
+/// What the rule asks for; a `%` stands for the span, a `#` for the index.
 constexpr const char* describe(parse_rule rule) {
   switch (rule) {
     case parse_rule::none:
@@ -129,8 +132,8 @@ constexpr const char* describe(parse_rule rule) {
 }
 
 /// Prints the error's message, without its position.
-template <TextSink Sink>
-constexpr void print_message(Sink& to, const parse_error& error, const char* text) {
+template <TextSink Sink, class Rule>
+constexpr void print_message(Sink& to, const broken_rule<Rule>& error, const char* text) {
   for (const char* c = describe(error.rule); *c != '\0'; ++c) {
     if (*c == '%')
       to.write(text + error.span_begin, static_cast<std::size_t>(error.span_length));

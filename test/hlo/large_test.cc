@@ -1,0 +1,139 @@
+// A dump of a training step as large as real ones: every layer's forward and backward pass, with metadata.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "test/hlo/module_of.hpp"
+
+using mercator_test::module_of;
+namespace hlo = mercator::hlo_ir;
+
+namespace {
+
+class step_writer {
+ public:
+  /// A training step of so many layers; each is 100 instructions.
+  explicit step_writer(int layers) {
+    text_ = "HloModule pjit_train_step, is_scheduled=true, num_partitions=8\n\n";
+    text_ += "%add (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  %y = f32[] parameter(1)\n";
+    text_ += "  ROOT %sum = f32[] add(f32[] %x, f32[] %y)\n}\n\n";
+    for (int k = 0; k < layers; ++k) fusion(k);
+    text_ += "ENTRY %main (param.0: bf16[1024,2048]) -> bf16[1024,2048] {\n";
+    text_ += "  %param.0 = bf16[1024,2048]{1,0} parameter(0), sharding={devices=[8,1]<=[8]}\n";
+    last_ = "param.0";
+    for (int k = 0; k < layers; ++k) layer(k);
+    text_ += "  ROOT %copy.0 = bf16[1024,2048]{1,0} copy(bf16[1024,2048]{1,0} %" + last_ + ")\n}\n";
+  }
+
+  static int instructions(int layers) { return 5 + 100 * layers; }
+  const std::string& text() const { return text_; }
+
+ private:
+  static constexpr const char* shape = "bf16[1024,2048]{1,0:T(8,128)(2,1)}";
+
+  void fusion(int k) {
+    const std::string n = std::to_string(k);
+    text_ += "%fused_computation." + n + " (param_0." + n + ": bf16[1024,2048]) -> bf16[1024,2048] {\n";
+    text_ += "  %param_0." + n + " = " + shape + " parameter(0)\n";
+    std::string last = "param_0." + n;
+    for (int i = 0; i < 19; ++i) {
+      const std::string name = "multiply." + n + "." + std::to_string(i);
+      text_ += std::string(i == 18 ? "  ROOT %" : "  %") + name + " = " + shape + " multiply(" + shape + " %" +
+               last + ", " + shape + " %param_0." + n + "), metadata={op_name=\"jit(train_step)/layer_" + n +
+               "/mlp/mul\"}\n";
+      last = name;
+    }
+    text_ += "}\n\n";
+  }
+
+  void line(const std::string& name, const std::string& operation, const std::string& attributes, int layer) {
+    const std::string n = std::to_string(layer);
+    text_ += "  %" + name + " = " + shape + " " + operation + "(" + shape + " %" + last_ + ", " + shape +
+             " %param.0)" + attributes + ", metadata={op_type=\"" + operation +
+             "\" op_name=\"jit(train_step)/jit(main)/transformer/while/body/layer_" + n + "/attention/" +
+             operation + "\" source_file=\"/work/models/transformer/layers.py\" source_line=" + n + "}\n";
+    last_ = name;
+  }
+
+  void layer(int k) {
+    const std::string n = std::to_string(k);
+    for (int i = 0; i < 79; ++i) line("add." + n + "." + std::to_string(i), "add", "", k);
+    text_ +=
+        "  %fusion." + n + " = " + shape + " fusion(" + shape + " %" + last_ +
+        "), kind=kLoop, calls=%fused_computation." + n +
+        ", backend_config={\"window_config\":{\"kernel_window_bounds\":[]},\"estimated_cycles\":\"3812\"}\n";
+    last_ = "fusion." + n;
+  }
+
+  std::string text_;
+  std::string last_;
+};
+
+/// Seconds of processor time, the least of several runs.
+double seconds(const std::string& text) {
+  double least = 1e9;
+  for (int run = 0; run < 5; ++run) {
+    const std::clock_t start = std::clock();
+    const hlo::parsed_module m(text.c_str(), static_cast<int>(text.size()));
+    least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    REQUIRE(m);
+  }
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("twenty thousand instructions") {
+  const step_writer step(200);
+  const module_of m(step.text());
+  REQUIRE_MESSAGE(m, m.message());
+  CHECK(step.text().size() > 4000000);
+  CHECK(m->counts.instructions == step_writer::instructions(200));
+  CHECK(m->counts.computations == 202);
+  CHECK(m->counts.attributes > 20000 - 300);
+}
+
+TEST_CASE("twice the text takes twice the time, and under a second") {
+  const std::string once = step_writer(200).text(), twice = step_writer(400).text();
+  const double first = seconds(once), second = seconds(twice);
+  MESSAGE(once.size() << " bytes in " << first * 1e3 << " ms, " << twice.size() << " in " << second * 1e3
+                      << " ms");
+  CHECK(first < 1);
+  CHECK(second < 4 * first + 0.02);
+}
+
+TEST_CASE("one long line of everything") {
+  const int many = 200000;
+  std::string tuple = "t = (", numbers = "a = s32[] copy(p), dimensions={", constant = "c = s32[1] constant({";
+  for (int k = 0; k < many; ++k) {
+    tuple += k == 0 ? "s32[]" : ", s32[]";
+    numbers += k == 0 ? "0" : ",0";
+    constant += k == 0 ? "0" : ", 0";
+  }
+  std::string same = ") tuple(p";
+  for (int k = 1; k < many; ++k) same += ", p";
+  const std::string text =
+      "p = s32[] parameter(0)\n" + tuple + same + ")\n" + numbers + "}\n" + constant + "})\n";
+  CHECK(seconds(text) < 1);
+  const module_of m(text);
+  REQUIRE_MESSAGE(m, m.message());
+  CHECK(m->shapes[1].elements == many);
+  CHECK(m->counts.operands == many + 1);
+  CHECK(m->attributes[0].count == many);
+}
+
+TEST_CASE("a long chain of small computations") {
+  const int many = 50000;
+  std::string text = "f0 { p = f32[] parameter(0) }\n";
+  for (int k = 1; k < many; ++k) {
+    const std::string n = std::to_string(k), before = std::to_string(k - 1);
+    text += "f" + n + " { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + before + " }\n";
+  }
+  const std::string last = std::to_string(many - 1);
+  text += "ENTRY e { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + last + " }\n";
+  CHECK(seconds(text) < 1);
+  const std::string circle =
+      "f0 { p = f32[] parameter(0) r = f32[] call(p), to_apply=f" + last + text.substr(27);
+  CHECK(module_of(circle).message() == "1:1: 'f0' calls itself, perhaps through others");
+}
