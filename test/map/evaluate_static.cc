@@ -81,7 +81,7 @@ constexpr int points() {
 static_assert(points() == 10);
 
 template <class Map, class... At>
-concept CallableWith = requires(Map map, At... at) { map(at...); };
-static_assert(CallableWith<decltype(m), int, int, int> && !CallableWith<decltype(m), int, int>);
+concept EvaluatesAt = requires(At... at) { Map::eval(at...); };
+static_assert(EvaluatesAt<decltype(m), int, int, int> && !EvaluatesAt<decltype(m), int, int>);
 
 }  // namespace

@@ -1,7 +1,5 @@
-// expect-g++: no match for call to
-// expect-g++: dims<mercator::in<0, 3
-// expect-clang++: no matching function for call
-// expect-clang++: requires 2 arguments, but 1 was provided
+// expect: mercator: m(...) requires one index for each dimension, range and runtime variable
+// expect: call_requires_an_index_for_each_variable<1, 2>
 #include <mercator/mercator.hpp>
 
 using namespace mercator::literals;

@@ -48,15 +48,28 @@ constexpr int write_sum(symbolic::map_tree& t, const int* operand, int operands)
   return n;
 }
 
-// Compilers do not see through the general form: powers of two are shifted and masked, and T stays narrow, where D is
-// one of its numbers. Conditions are spelled out: calls in them cost compile time in every map.
+/// Whether the divisor is one of T's numbers; it need not be where T is narrow.
+template <class T>
+MERCATOR_HD constexpr bool fits(i64 divisor) {
+  return static_cast<i64>(static_cast<T>(divisor)) == divisor;
+}
 
+MERCATOR_HD constexpr bool is_power_of_two(i64 d) { return d > 0 && (d & (d - 1)) == 0; }
+
+MERCATOR_HD constexpr int logarithm(i64 power_of_two) {
+  int k = 0;
+  while ((i64{1} << k) != power_of_two) ++k;
+  return k;
+}
+
+/// Compilers do not see through the general form: powers of two are shifted and masked, and T stays narrow.
 template <i64 D, class T>
 MERCATOR_HD constexpr T floor_quotient(T a) {
-  if constexpr (static_cast<i64>(static_cast<T>(D)) != D || D == -1) {
+  if constexpr (!fits<T>(D) || D == -1) {
     return static_cast<T>(floor_div(a, D));
-  } else if constexpr (D > 0 && (D & (D - 1)) == 0) {
-    return static_cast<T>(a >> __builtin_ctzll(static_cast<unsigned long long>(D)));
+  } else if constexpr (is_power_of_two(D)) {
+    constexpr int shift = logarithm(D);
+    return static_cast<T>(a >> shift);
   } else {
     constexpr T d = static_cast<T>(D);
     const T q = static_cast<T>(a / d), r = static_cast<T>(a - q * d);
@@ -66,9 +79,9 @@ MERCATOR_HD constexpr T floor_quotient(T a) {
 
 template <i64 D, class T>
 MERCATOR_HD constexpr T floor_remainder(T a) {
-  if constexpr (static_cast<i64>(static_cast<T>(D)) != D || D == -1) {
+  if constexpr (!fits<T>(D) || D == -1) {
     return static_cast<T>(floor_mod(a, D));
-  } else if constexpr (D > 0 && (D & (D - 1)) == 0) {
+  } else if constexpr (is_power_of_two(D)) {
     return static_cast<T>(a & static_cast<T>(D - 1));
   } else {
     constexpr T d = static_cast<T>(D);

@@ -101,10 +101,11 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     return {{Results::eval(p)...}};
   }
 
-  MERCATOR_HD constexpr coord<sizeof...(Results)> operator()(detail::index_for<DimsLo>... d,
-                                                             detail::index_for<RangesLo>... s,
-                                                             detail::index_for<RuntimesLo>... r) const {
-    return eval(d..., s..., r...);
+  template <Index... Indices>
+  MERCATOR_HD constexpr coord<sizeof...(Results)> operator()(Indices... at) const {
+    static_cast<void>(call_requires_an_index_for_each_variable<sizeof...(Indices), counts.variables()>{});
+    if constexpr (sizeof...(Indices) == counts.variables()) return eval(static_cast<i64>(at)...);
+    else return {};
   }
 
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.

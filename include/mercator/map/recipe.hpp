@@ -58,6 +58,14 @@ using builder = void (*)(symbolic::map_form&);
 template <class T>
 concept Index = std::convertible_to<T, i64> && !std::is_floating_point_v<T>;
 
+/// An error: a map with as many variables as Variables says was called with as many indices as Given says.
+template <int Given, int Variables>
+struct call_requires_an_index_for_each_variable {
+  static_assert(Given == Variables,
+                "mercator: m(...) requires one index for each dimension, range and runtime variable; got as many as the "
+                "first number shown here says, where the map has as many variables as the second");
+};
+
 /// simplified<M>::type is the indexing_map<...> of M's simplified value; see raise.hpp.
 template <class M>
 struct simplified;
@@ -76,7 +84,7 @@ struct recipe : static_map {
 
   template <Index... Indices>
   MERCATOR_HD constexpr auto operator()(Indices... at) const {
-    return simplified_t<Map>::eval(at...);
+    return simplified_t<Map>{}(at...);
   }
 };
 
