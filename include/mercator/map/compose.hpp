@@ -20,6 +20,23 @@ constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
   to.overflow |= from.overflow;
 }
 
+/// Whether M::build can write its map behind one that is followed: see map_form::followed. A map with ranges or runtime
+/// variables cannot, since those would have to be numbered anew.
+template <class M>
+inline constexpr bool can_follow = false;
+
+/// second after first where second can follow.
+constexpr void build_followed(symbolic::map_form& m, builder first, builder second) {
+  first(m);
+  int followed[symbolic::limits::results];
+  for (int k = 0; k < m.results; ++k) followed[k] = m.result[k];
+  m.results = 0;
+  m.followed = followed;
+  second(m);
+  m.followed = nullptr;
+  if (m.known_empty) m.constraints = 0;
+}
+
 /// Where second has dimensions only, first becomes the composition in place.
 constexpr void build_composed(symbolic::map_form& m, builder first, builder second, bool in_place) {
   symbolic::pool after_lines;
@@ -48,7 +65,9 @@ struct composed : recipe<composed<First, Second>> {
       Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
 
   static constexpr void build(symbolic::map_form& m) {
-    detail::build_composed(m, &First::build, &Second::build, Second::counts.variables() == Second::counts.dimensions);
+    constexpr bool in_place = Second::counts.variables() == Second::counts.dimensions;
+    if constexpr (in_place && detail::can_follow<Second>) detail::build_followed(m, &First::build, &Second::build);
+    else detail::build_composed(m, &First::build, &Second::build, in_place);
   }
 };
 

@@ -62,26 +62,32 @@ constexpr bool is_ascending(numbers list) {
 }
 
 /// A map being written. Dimensions, ranges and runtime variables come first, in that order; a map with an empty
-/// domain has zeros for results and no constraints, whatever is added.
+/// domain has zeros for results and no constraints, whatever is added. Where the form has a map already that is
+/// followed, its results take the place of dimensions, and the composition is written.
 class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
   constexpr map_writer(symbolic::map_form& m, numbers sizes) : m_(m) {
-    for (int k = 0; k < sizes.count; ++k) m.add_dimension(interval{0, sizes.first[k] - 1});
+    for (int k = 0; k < sizes.count; ++k) add_dimension(interval{0, sizes.first[k] - 1});
   }
 
-  constexpr void add_dimension(interval r) { m_.add_dimension(r); }
-  constexpr void add_dimension(i64 size) { m_.add_dimension(interval{0, size - 1}); }
+  constexpr void add_dimension(const interval& r) {
+    if (m_.followed != nullptr) follow(r);
+    else m_.add_dimension(r);
+  }
+  constexpr void add_dimension(i64 size) { add_dimension(interval{0, size - 1}); }
   constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
   constexpr void add_runtime(interval r) { m_.add_runtime(r); }
   constexpr void add_runtime(i64 last) { m_.add_runtime(interval{0, last}); }
 
   constexpr symbolic::pool& pool() { return m_.p; }
   constexpr bool known_empty() const { return m_.known_empty; }
+  constexpr bool follows() const { return m_.followed != nullptr; }
 
   /// Variable number v, counted over all kinds. One that has a single value is that constant.
   constexpr int variable(i64 v) {
     const int a = static_cast<int>(v);
+    if (m_.followed != nullptr) return m_.known_empty ? m_.p.number(0) : line_[a];
     const i64 lo = m_.p.lo[a];
     if (lo < m_.p.hi[a]) return m_.p.single(a);
     return m_.p.number(m_.known_empty ? 0 : lo);
@@ -95,9 +101,9 @@ class map_writer {
   constexpr void add_empty_results(int count) {
     for (int k = 0; k < count; ++k) add_result(0);
   }
-  /// A line without variables is taken to satisfy it.
+  /// A line without variables is taken to satisfy it, but where a map is followed.
   constexpr void add_constraint(int line, interval r) {
-    if (!m_.known_empty && !m_.p.is_constant(line)) m_.add_constraint(line, r);
+    if (!m_.known_empty && (follows() || !m_.p.is_constant(line))) m_.add_constraint(line, r);
   }
   /// A constraint that is left out where its bounds say it, and empties the map where they exclude it.
   constexpr void require(int line, interval r) {
@@ -111,7 +117,18 @@ class map_writer {
   }
 
  private:
+  /// The next result of the map that is followed lies in r, and stands for a dimension.
+  constexpr void follow(const interval& r) {
+    const int line = m_.followed[dimensions_];
+    if (r.empty()) m_.known_empty = true;
+    if (m_.known_empty) return;
+    if (!symbolic::lies_in(m_.p, line, r)) m_.add_constraint(line, r);
+    line_[dimensions_++] = r.is_point() ? m_.p.number(r.lo) : line;
+  }
+
   symbolic::map_form& m_;
+  int dimensions_ = 0;                   ///< where a map is followed, so many of its results have been taken
+  int line_[symbolic::limits::results];  ///< and these lines stand for them
 };
 
 }  // namespace mercator::ops

@@ -1,7 +1,7 @@
 // What every operation with a typed face has: the shape of its output, and its maps in both directions.
 #pragma once
 
-#include "mercator/map/recipe.hpp"
+#include "mercator/map/compose.hpp"
 #include "mercator/ops/attributes.hpp"
 
 namespace mercator::ops {
@@ -35,6 +35,7 @@ struct input_to_output : recipe<input_to_output<Operation, Operand>> {
 template <class Operation, class Output, class... Operands>
 struct operation {
   using output_shape = Output;
+  static constexpr bool can_follow = true;  ///< its maps are written by a map_writer and by nothing else
   static constexpr int operands = sizeof...(Operands);
   static constexpr map_counts output_to_input_counts[sizeof...(Operands) + 1] = {
       {Output::rank, 0, 0, Operands::rank}...};
@@ -56,3 +57,12 @@ struct operation {
 };
 
 }  // namespace mercator::ops
+
+namespace mercator::detail {
+
+template <class Operation, int Operand>
+inline constexpr bool can_follow<ops::output_to_input<Operation, Operand>> = Operation::can_follow;
+template <class Operation, int Operand>
+inline constexpr bool can_follow<ops::input_to_output<Operation, Operand>> = Operation::can_follow;
+
+}  // namespace mercator::detail

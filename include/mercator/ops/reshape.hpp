@@ -19,6 +19,14 @@ constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
   const i64* size = sizes.first;
   i64 stride = 1;
   for (int k = first; k < last; ++k) stride *= size[k];
+  if (out.follows()) {
+    int place = p.number(0);
+    for (int k = first; k < last; ++k) {
+      stride /= size[k];
+      if (size[k] != 1) place = p.add(place, out.variable(k), stride);
+    }
+    return place;
+  }
   const int from = p.terms;
   for (int k = first; k < last; ++k) {
     stride /= size[k];

@@ -91,6 +91,7 @@ using computed_shape =
 /// runtime_source.
 template <class Operation, class Output, int Operands>
 struct counted_operation : operation<Operation, Output> {
+  static constexpr bool can_follow = false;
   static constexpr int operands = Operands;
 
   static constexpr map_counts counts_of(direction way, int operand) {

@@ -20,6 +20,10 @@ struct map_form {
   int results = 0, constraints = 0;
   bool known_empty = false;
 
+  /// Where a map is built behind another one that stands here already: that one's results, which take the place of
+  /// dimensions. Null for a fresh map.
+  const int* followed = nullptr;
+
   int result[limits::results];
   int constraint[limits::constraints];
   interval constraint_range[limits::constraints];

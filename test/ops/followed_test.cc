@@ -1,0 +1,150 @@
+// An operation's map written behind another map is the composition of the two.
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "mercator/ops/elementwise.hpp"
+#include "mercator/ops/pad.hpp"
+#include "mercator/ops/reshape.hpp"
+#include "mercator/ops/reverse.hpp"
+#include "mercator/ops/slice.hpp"
+#include "mercator/ops/transpose.hpp"
+#include "mercator/symbolic/compose.hpp"
+#include "test/arguments.hpp"
+#include "test/ops/draw.hpp"
+
+namespace values = mercator::ops::values;
+using mercator::interval;
+using mercator::ops::numbers;
+using mercator::symbolic::map_form;
+using mercator::symbolic::pool;
+using namespace mercator_test;
+
+namespace {
+
+using build = std::function<void(map_form&)>;
+
+/// A map with so many results, which reach beyond the sizes now and then; or with an empty domain.
+void build_first(map_form& m, draws random, const index& sizes) {
+  const int variables = static_cast<int>(random(1, 2));
+  for (int v = 0; v < variables; ++v) {
+    const i64 lo = random(-3, 3);
+    m.add_dimension(interval{lo, lo + random(random.one_in(30) ? -1 : 0, 5)});
+  }
+  for (const i64 size : sizes) {
+    if (m.known_empty) {
+      m.add_result(m.p.number(0));
+      continue;
+    }
+    int line = m.p.number(random(-1, size));
+    for (int v = 0; v < variables; ++v)
+      if (random.one_in(2) && !m.p.range(v).is_point()) line = m.p.plus(line, v, random(-2, 3));
+    if (random.one_in(3)) line = mercator::symbolic::mod(m.p, line, random(2, 7));
+    if (random.one_in(5)) line = mercator::symbolic::floordiv(m.p, line, random(2, 3));
+    m.add_result(line);
+  }
+  if (!m.known_empty && random.one_in(4)) m.add_constraint(m.result[0], {0, 3});
+}
+
+/// One of the maps of an operation, and the sizes that it starts from.
+build random_second(draws& random, index& from) {
+  const auto rank = static_cast<std::size_t>(random(1, 3));
+  const index shape = random.shape(rank, 6);
+  from = shape;
+  const bool back = random.one_in(2);
+  switch (random(0, 5)) {
+    case 0: return [=](map_form& m) { values::elementwise(m, by_reference(shape)); };
+    case 1: {
+      const index permutation = random.permutation(rank);
+      for (std::size_t k = 0; k < rank; ++k)
+        if (!back) from[k] = shape[static_cast<std::size_t>(permutation[k])];
+      return [=](map_form& m) {
+        back ? values::transpose_input_to_output(m, by_reference(shape), by_reference(permutation))
+             : values::transpose_output_to_input(m, by_reference(shape), by_reference(permutation));
+      };
+    }
+    case 2: {
+      const index reversed = random.some(rank);
+      return [=](map_form& m) { values::reverse(m, by_reference(shape), by_reference(reversed)); };
+    }
+    case 3: {
+      index to = shape;
+      const auto k = static_cast<std::size_t>(random(0, static_cast<i64>(rank) - 1));
+      if (to[k] % 2 == 0 && to[k] > 0) {
+        to[k] /= 2;
+        to.insert(to.begin() + static_cast<std::ptrdiff_t>(k) + random(0, 1), 2);
+      }
+      if (to.size() > 1 && random.one_in(2)) {
+        to[0] *= to[1];
+        to.erase(to.begin() + 1);
+      }
+      if (back) from = to;
+      return [=](map_form& m) {
+        back ? values::reshape(m, by_reference(to), by_reference(shape)) : values::reshape(m, by_reference(shape), by_reference(to));
+      };
+    }
+    case 4: {
+      index start, limit, stride;
+      for (const i64 size : shape) {
+        start.push_back(random(0, size));
+        limit.push_back(random(start.back(), size));
+        stride.push_back(random(1, 3));
+      }
+      for (std::size_t k = 0; k < rank; ++k)
+        if (!back) from[k] = mercator::ceil_div(limit[k] - start[k], stride[k]);
+      return [=](map_form& m) {
+        back ? values::slice_input_to_output(m, by_reference(start), by_reference(limit), by_reference(stride))
+             : values::slice_output_to_input(m, by_reference(start), by_reference(limit), by_reference(stride));
+      };
+    }
+    default: {
+      const index low = random.list(rank, -1, 2), high = random.list(rank, 0, 2), interior = random.list(rank, 0, 2);
+      const numbers operand = by_reference(shape);
+      if (!values::is_pad(operand, by_reference(low), by_reference(high), by_reference(interior)))
+        return [=](map_form& m) { values::elementwise(m, by_reference(shape)); };
+      for (std::size_t k = 0; k < rank; ++k)
+        if (!back) from[k] = values::padded_dimension{shape[k], low[k], high[k], interior[k] + 1}.output_size();
+      return [=](map_form& m) {
+        back ? values::pad_input_to_output(m, by_reference(shape), by_reference(low), by_reference(high), by_reference(interior))
+             : values::pad_output_to_input(m, by_reference(shape), by_reference(low), by_reference(high), by_reference(interior));
+      };
+    }
+  }
+}
+
+struct form {
+  pool p;
+  map_form m{p};
+};
+
+}  // namespace
+
+TEST_CASE("a map written behind another is the composition") {
+  draws random(91);
+  const long long cases = argument("cases", 3000);
+  long long points = 0;
+  for (long long k = 0; k < cases; ++k) {
+    index from;
+    const build second = random_second(random, from);
+    const draws seed(static_cast<unsigned>(random(0, 1 << 30)));
+    const auto composed = std::make_unique<form>(), after = std::make_unique<form>(), followed = std::make_unique<form>();
+    build_first(composed->m, seed, from);
+    second(after->m);
+    REQUIRE(mercator::symbolic::compose_onto(composed->m, after->m));
+
+    map_form& m = followed->m;
+    build_first(m, seed, from);
+    int taken[mercator::symbolic::limits::results];
+    std::copy(m.result, m.result + m.results, taken);
+    m.results = 0;
+    m.followed = taken;
+    second(m);
+    m.followed = nullptr;
+    if (m.known_empty) m.constraints = 0;
+
+    const relation expected = relation_of(composed->m);
+    CHECK(relation_of(m) == expected);
+    points += static_cast<long long>(expected.size());
+  }
+  CHECK(points > cases);
+}
