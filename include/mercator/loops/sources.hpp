@@ -1,0 +1,282 @@
+// with_sources(m, source0, source1…): a static map whose runtime variables are read from tensors, each once in the
+// outermost loop in which it does not change.
+#pragma once
+
+#include "mercator/loops/with_runtime.hpp"
+#include "mercator/ops/source.hpp"
+
+namespace mercator {
+
+namespace loops {
+
+enum class source_fault : unsigned char { none, counts, rank, domain, bounds };
+
+namespace detail {
+
+/// What is wrong with reading a tensor through `source` wherever the map that `map` writes is defined. A tensor
+/// without a shape has a shape of rank -1.
+constexpr source_fault fault_of_source(written::writer map, written::writer source, const extents& shape) {
+  symbolic::map_tree m, s;
+  map(m);
+  source(s);
+  if (s.dims != m.dims || s.ranges != m.ranges || s.runtimes != 0) return source_fault::counts;
+  if (shape.rank >= 0 && s.results != shape.rank) return source_fault::rank;
+  if (m.known_empty) return source_fault::none;
+  if (s.known_empty || s.constraints != 0) return source_fault::domain;
+  for (int v = 0; v < s.variables(); ++v)
+    if (!s.box[v].contains(m.box[v])) return source_fault::domain;
+  symbolic::pool p;
+  symbolic::map_form f(p);
+  symbolic::lower(s, f);
+  for (int k = 0; k < shape.rank; ++k)
+    if (!interval{0, shape[k] - 1}.contains(symbolic::bounds(p, f.result[k]))) return source_fault::bounds;
+  return source_fault::none;
+}
+
+/// How many of the map's variables, the first ones, its results depend on.
+constexpr int depth_of(written::writer map) {
+  symbolic::map_tree t;
+  map(t);
+  if (t.known_empty) return 0;
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  symbolic::lower(t, m);
+  bool used[symbolic::pool::max_atoms] = {};
+  for (int k = 0; k < m.results; ++k) symbolic::mark_atoms(p, m.result[k], used);
+  int depth = m.variables();
+  while (depth > 0 && !used[depth - 1]) --depth;
+  return depth;
+}
+
+template <class View>
+constexpr extents shape_of() {
+  if constexpr (requires { View::shape_type::value; })
+    return View::shape_type::value;
+  else
+    return {-1, {}};
+}
+
+}  // namespace detail
+
+}  // namespace loops
+
+/// An error: a source's map does not fit the map whose runtime variable it is for. It has other dimensions and ranges
+/// or runtime variables (counts), another number of results than the tensor has dimensions (rank), is not defined
+/// everywhere where the map is (domain), or its results are not known to lie within the tensor (bounds).
+template <loops::source_fault Fault, class Map, class Source>
+struct with_sources_requires_sources_that_fit_the_map {
+  static_assert(Fault == loops::source_fault::none,
+                "mercator: with_sources(m, ...) requires sources with m's dimensions and ranges that are defined "
+                "wherever m is and stay within their tensors; got the fault, map and source shown here");
+};
+
+/// An error: the elements of the tensor that a runtime variable is read from are no integers.
+template <class Element>
+struct from_element_requires_a_tensor_of_integers {
+  static_assert(loops::Integer<Element>,
+                "mercator: from_element(view, map) requires a tensor of integers; got elements of the type shown here");
+};
+
+/// A runtime variable's source: the element of a tensor that a map of the same dimensions and ranges names.
+template <class View, class Map, ops::outside Outside>
+struct element_source {
+  View view;
+};
+
+/// from_element(view, map): the variable is view[map(…)]; view is a tensor_view, or anything with an operator[] for a
+/// coord. For a tensor of rank 0 the map may be left out. What is read there and is outside of the variable's interval
+/// is clamped, or `skipped` where the third argument or the map says so, as an operation's source does: then nothing
+/// is visited for it. The view's memory must exist: see kernels for functions that look.
+inline constexpr struct from_element_verb {
+  template <class View, IndexingMap Map>
+  MERCATOR_HD constexpr auto operator()(View view, Map) const {
+    constexpr ops::outside outside = [] {
+      if constexpr (requires { Map::from.values_outside; }) return Map::from.values_outside;
+      else return ops::outside::clamped;
+    }();
+    return element_source<View, Map, outside>{view};
+  }
+  template <class View, IndexingMap Map, ops::outside Outside>
+  MERCATOR_HD constexpr auto operator()(View view, Map, std::integral_constant<ops::outside, Outside>) const {
+    return element_source<View, Map, Outside>{view};
+  }
+  template <class View>
+    requires(View::shape_type::rank == 0)
+  MERCATOR_HD constexpr auto operator()(View view) const {
+    return element_source<View, void, ops::outside::clamped>{view};
+  }
+} from_element{};
+
+inline constexpr std::integral_constant<ops::outside, ops::outside::clamped> clamp_outside{};
+inline constexpr std::integral_constant<ops::outside, ops::outside::skipped> skip_outside{};
+
+namespace loops {
+
+/// How runtime variable number K of Map is set: by a value that is there from the beginning.
+template <class Map, int K, class Source>
+struct reader {
+  static constexpr int depth = 0;
+  static constexpr bool skips = false;
+
+  template <int Loops>
+  MERCATOR_HD static constexpr i64 read(const Source& value, const coord<Loops>&) {
+    return detail::value_of(value);
+  }
+};
+
+/// By an element of a tensor.
+template <class Map, int K, class View, class Place, ops::outside Outside>
+struct reader<Map, K, element_source<View, Place, Outside>> {
+  using place = simplified_t<Place>;
+  static constexpr int depth = detail::depth_of(&place::write);
+  static constexpr bool skips = Outside == ops::outside::skipped;
+  static constexpr source_fault fault =
+      detail::fault_of_source(&simplified_t<Map>::write, &place::write, detail::shape_of<View>());
+  static_assert(sizeof(with_sources_requires_sources_that_fit_the_map<fault, Map, Place>) != 0);
+
+  /// Variables of loops further in are not looked at: the place does not depend on them.
+  template <int Loops>
+  MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source, const coord<Loops>& outer) {
+    coord<place::counts.variables()> at{};
+    for (int k = 0; k < Loops; ++k) at[k] = outer[k];
+    const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, nullptr};
+    return element(source.view[place::at_point(p)]);
+  }
+
+  template <class Element>
+  MERCATOR_HD static constexpr i64 element(const Element& x) {
+    static_cast<void>(from_element_requires_a_tensor_of_integers<Element>{});
+    if constexpr (Integer<Element>) return to_index(x);
+    else return 0;
+  }
+};
+
+/// By the only element of a tensor of rank 0.
+template <class Map, int K, class View, ops::outside Outside>
+struct reader<Map, K, element_source<View, void, Outside>> {
+  static constexpr int depth = 0;
+  static constexpr bool skips = Outside == ops::outside::skipped;
+
+  template <int Loops>
+  MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source, const coord<Loops>&) {
+    return reader<Map, K, element_source<View, Map, Outside>>::element(source.view[coord<0>{}]);
+  }
+};
+
+}  // namespace loops
+
+template <class Map, class Places, class... Sources>
+class sourced_map_of;
+
+/// A static map and where each of its runtime variables is read; made by with_sources, for for_each.
+template <class Map, int... K, class... Sources>
+class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
+  template <int Number, class Source>
+  struct held {
+    Source source;
+  };
+  template <class... Held>
+  struct all : Held... {};
+  using values = coord<Map::counts.runtimes>;
+  using nest = loops::given_nest<simplified_t<Map>>;
+
+ public:
+  using map_type = Map;
+  static constexpr map_counts counts{Map::counts.dimensions, Map::counts.ranges, 0, Map::counts.results};
+
+  MERCATOR_HD constexpr explicit sourced_map_of(const Sources&... sources) : sources_{held<K, Sources>{sources}...} {}
+
+  /// The depth at which runtime variable number k is read: the number of loops around it.
+  MERCATOR_HD static constexpr int depth(int k) {
+    const int list[] = {loops::reader<Map, K, Sources>::depth..., 0};
+    return list[k];
+  }
+
+  template <int Depth>
+  static constexpr bool reads = ((loops::reader<Map, K, Sources>::depth == Depth) || ...);
+
+  /// Sets what is known within the first Depth loops and not further out. False where one of the values leaves
+  /// nothing to visit.
+  template <int Depth>
+  MERCATOR_HD constexpr bool read(values& out, const coord<Depth>& outer) const {
+    return (read_one<Depth, K>(static_cast<const held<K, Sources>&>(sources_).source, out, outer) && ...);
+  }
+
+  /// The value of a variable as its source says it, at a point of the loops around it.
+  template <int Number, int Depth>
+  MERCATOR_HD constexpr i64 raw(const coord<Depth>& outer) const {
+    i64 out = 0;
+    static_cast<void>(((K == Number && (out = loops::reader<Map, K, Sources>::read(
+                                            static_cast<const held<K, Sources>&>(sources_).source, outer),
+                                        true)) ||
+                       ...));
+    return out;
+  }
+
+ private:
+  template <int Depth, int Number, class Source>
+  MERCATOR_HD static constexpr bool read_one(const Source& source, values& out, const coord<Depth>& outer) {
+    using reader = loops::reader<Map, Number, Source>;
+    if constexpr (reader::depth == Depth) {
+      constexpr interval allowed = loops::runtime_box<Map>::of(Number);
+      constexpr interval left = simplified_t<Map>::variable(Map::counts.dimensions + Map::counts.ranges + Number);
+      const i64 x = reader::read(source, outer);
+      if (reader::skips && !allowed.contains(x)) return false;
+      out[Number] = loops::clamp(x, allowed);
+      return left.contains(allowed) || left.contains(out[Number]);
+    } else {
+      return true;
+    }
+  }
+
+  all<held<K, Sources>...> sources_;
+};
+
+template <class Map, class... Sources>
+using sourced_map = sourced_map_of<Map, std::make_integer_sequence<int, Map::counts.runtimes>, Sources...>;
+
+namespace loops {
+
+template <class Source>
+inline constexpr bool is_source = false;
+template <class View, class Map, ops::outside Outside>
+inline constexpr bool is_source<element_source<View, Map, Outside>> = true;
+
+template <class Map, class... Sources>
+MERCATOR_HD constexpr bool are_sources() {
+  constexpr int runtimes = Map::counts.runtimes, given = sizeof...(Sources);
+  if constexpr (runtimes != given) {
+    static_cast<void>(with_runtime_requires_a_value_for_each_variable<runtimes, given>{});
+    return false;
+  } else {
+    return ([] {
+      constexpr bool fits = is_source<Sources> || RuntimeValue<Sources>;
+      if constexpr (!fits) static_cast<void>(with_runtime_requires_integers<Sources>{});
+      return fits;
+    }() && ... && true);
+  }
+}
+
+}  // namespace loops
+
+/// with_sources(m, from_element(view, map), …): the map with a source, or an integer, for each of its runtime variables
+/// in the map's order.
+inline constexpr struct with_sources_verb {
+  template <IndexingMap Map, class... Sources>
+  MERCATOR_HD constexpr auto operator()(Map, const Sources&... sources) const {
+    if constexpr (loops::are_sources<Map, Sources...>()) return sourced_map<Map, Sources...>(sources...);
+  }
+} with_sources{};
+
+/// Calls body(from, to) for every point of the domain that the values read leave, in lexicographic order: see for_each
+/// of a static map.
+#ifdef __CUDACC__
+#pragma nv_exec_check_disable
+#endif
+template <class Map, class Places, class... Sources, class Body>
+MERCATOR_HD constexpr void for_each(const sourced_map_of<Map, Places, Sources...>& map, Body&& body) {
+  const sourced_map_of<Map, Places, Sources...> local = map;
+  loops::given_nest<simplified_t<Map>>::run(local, body, coord<Map::counts.runtimes>{});
+}
+
+}  // namespace mercator
