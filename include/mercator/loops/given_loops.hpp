@@ -44,7 +44,8 @@ template <int Count>
 constexpr int narrowest_bits(const intervals<Count>& list) {
   int bits = 8;
   for (int k = 0; k < Count; ++k)
-    while (bits < 64 && (list.of[k].lo < -(i64{1} << (bits - 1)) || list.of[k].hi >= i64{1} << (bits - 1))) bits *= 2;
+    while (bits < 64 && (list.of[k].lo < -(i64{1} << (bits - 1)) || list.of[k].hi >= i64{1} << (bits - 1)))
+      bits *= 2;
   return bits;
 }
 
@@ -67,10 +68,21 @@ struct runtime_box<Map, std::integer_sequence<int, K...>> {
 
 }  // namespace detail
 
-/// The intervals of a map's runtime variables as the map says them, `of(k)`: an operation's limits for its offsets.
-/// The simplified map's can be narrower, where a constraint leaves no point for some of the values.
+/// The intervals of a map's runtime variables as the map says them, `of(k)`: an operation's limits for its
+/// offsets. The simplified map's can be narrower, where a constraint leaves no point for some of the values.
 template <class Map>
 using runtime_box = detail::runtime_box<Map, std::make_integer_sequence<int, Map::counts.runtimes>>;
+
+/// Whether a value that runtime variable number K may have is among those that the simplified map leaves.
+template <class Map, int K>
+MERCATOR_HD constexpr bool is_left(i64 value) {
+  constexpr interval allowed = runtime_box<Map>::of(K);
+  constexpr interval left = simplified_t<Map>::variable(Map::counts.dimensions + Map::counts.ranges + K);
+  if constexpr (left.contains(allowed))
+    return true;
+  else
+    return left.contains(value);
+}
 
 /// The loops of a simplified map, outermost first, and the body within them. Given is what knows the runtime
 /// variables. Within the loops over the first Depth variables, `given.read<Depth>(values, indices)` sets those
@@ -83,13 +95,6 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
   using map = indexing_map<Dims, Ranges, Runtimes, Results, where<Constraints...>>;
   using values = coord<map::counts.runtimes>;
   static constexpr int loops = map::counts.dimensions + map::counts.ranges;
-
-  /// Whether the values lie in the intervals of the simplified map.
-  MERCATOR_HD static constexpr bool has_points(const values& at) {
-    for (int k = 0; k < map::counts.runtimes; ++k)
-      if (!map::variable(loops + k).contains(at[k])) return false;
-    return true;
-  }
 
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable

@@ -1,8 +1,9 @@
-// with_sources(m, source0, source1…): a static map whose runtime variables are read from tensors, each once in the
-// outermost loop in which it does not change.
+// with_sources(m, source0, source1…): a static map whose runtime variables are read from tensors, each once in
+// the outermost loop in which it does not change.
 #pragma once
 
 #include "mercator/loops/with_runtime.hpp"
+#include "mercator/map/shape.hpp"
 #include "mercator/ops/source.hpp"
 
 namespace mercator {
@@ -60,21 +61,24 @@ constexpr extents shape_of() {
 
 }  // namespace loops
 
-/// An error: a source's map does not fit the map whose runtime variable it is for. It has other dimensions and ranges
-/// or runtime variables (counts), another number of results than the tensor has dimensions (rank), is not defined
-/// everywhere where the map is (domain), or its results are not known to lie within the tensor (bounds).
+/// An error: a source's map does not fit the map whose runtime variable it is for. It has other dimensions and
+/// ranges or runtime variables (counts), another number of results than the tensor has dimensions (rank), is
+/// not defined everywhere where the map is (domain), or its results are not known to lie within the tensor
+/// (bounds).
 template <loops::source_fault Fault, class Map, class Source>
 struct with_sources_requires_sources_that_fit_the_map {
-  static_assert(Fault == loops::source_fault::none,
-                "mercator: with_sources(m, ...) requires sources with m's dimensions and ranges that are defined "
-                "wherever m is and stay within their tensors; got the fault, map and source shown here");
+  static_assert(
+      Fault == loops::source_fault::none,
+      "mercator: with_sources(m, ...) requires sources with m's dimensions and ranges that are defined "
+      "wherever m is and stay within their tensors; got the fault, map and source shown here");
 };
 
 /// An error: the elements of the tensor that a runtime variable is read from are no integers.
 template <class Element>
 struct from_element_requires_a_tensor_of_integers {
-  static_assert(loops::Integer<Element>,
-                "mercator: from_element(view, map) requires a tensor of integers; got elements of the type shown here");
+  static_assert(
+      loops::Integer<Element>,
+      "mercator: from_element(view, map) requires a tensor of integers; got elements of the type shown here");
 };
 
 /// A runtime variable's source: the element of a tensor that a map of the same dimensions and ranges names.
@@ -83,32 +87,30 @@ struct element_source {
   View view;
 };
 
-/// from_element(view, map): the variable is view[map(…)]; view is a tensor_view, or anything with an operator[] for a
-/// coord. For a tensor of rank 0 the map may be left out. What is read there and is outside of the variable's interval
-/// is clamped, or `skipped` where the third argument or the map says so, as an operation's source does: then nothing
-/// is visited for it. The view's memory must exist: see kernels for functions that look.
-inline constexpr struct from_element_verb {
-  template <class View, IndexingMap Map>
-  MERCATOR_HD constexpr auto operator()(View view, Map) const {
-    constexpr ops::outside outside = [] {
-      if constexpr (requires { Map::from.values_outside; }) return Map::from.values_outside;
-      else return ops::outside::clamped;
-    }();
-    return element_source<View, Map, outside>{view};
-  }
-  template <class View, IndexingMap Map, ops::outside Outside>
-  MERCATOR_HD constexpr auto operator()(View view, Map, std::integral_constant<ops::outside, Outside>) const {
-    return element_source<View, Map, Outside>{view};
-  }
-  template <class View>
-    requires(View::shape_type::rank == 0)
-  MERCATOR_HD constexpr auto operator()(View view) const {
-    return element_source<View, void, ops::outside::clamped>{view};
-  }
-} from_element{};
+/// from_element(view, map): the variable is view[map(…)]; view is a tensor_view, or anything with an operator[]
+/// for a coord. What is read there and is outside of the variable's interval is clamped, or skipped where the
+/// map says so, as an operation's source does: then nothing is visited for it. The view's memory must exist:
+/// kernels look.
+template <class View, IndexingMap Map>
+MERCATOR_HD constexpr auto from_element(View view, Map) {
+  if constexpr (requires { Map::from.values_outside; })
+    return element_source<View, Map, Map::from.values_outside>{view};
+  else
+    return element_source<View, Map, ops::outside::clamped>{view};
+}
 
-inline constexpr std::integral_constant<ops::outside, ops::outside::clamped> clamp_outside{};
-inline constexpr std::integral_constant<ops::outside, ops::outside::skipped> skip_outside{};
+/// from_element<ops::outside::skipped>(view, map): the same, whatever the map says.
+template <ops::outside Outside, class View, IndexingMap Map>
+MERCATOR_HD constexpr auto from_element(View view, Map) {
+  return element_source<View, Map, Outside>{view};
+}
+
+/// from_element(view): the only element of a tensor of rank 0.
+template <class View>
+  requires(View::shape_type::rank == 0)
+MERCATOR_HD constexpr auto from_element(View view) {
+  return element_source<View, void, ops::outside::clamped>{view};
+}
 
 namespace loops {
 
@@ -136,7 +138,8 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
 
   /// Variables of loops further in are not looked at: the place does not depend on them.
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source, const coord<Loops>& outer) {
+  MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source,
+                                        const coord<Loops>& outer) {
     coord<place::counts.variables()> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
     const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, nullptr};
@@ -146,8 +149,10 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
   template <class Element>
   MERCATOR_HD static constexpr i64 element(const Element& x) {
     static_cast<void>(from_element_requires_a_tensor_of_integers<Element>{});
-    if constexpr (Integer<Element>) return to_index(x);
-    else return 0;
+    if constexpr (Integer<Element>)
+      return to_index(x);
+    else
+      return 0;
   }
 };
 
@@ -158,7 +163,8 @@ struct reader<Map, K, element_source<View, void, Outside>> {
   static constexpr bool skips = Outside == ops::outside::skipped;
 
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source, const coord<Loops>&) {
+  MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source,
+                                        const coord<Loops>&) {
     return reader<Map, K, element_source<View, Map, Outside>>::element(source.view[coord<0>{}]);
   }
 };
@@ -178,13 +184,13 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   template <class... Held>
   struct all : Held... {};
   using values = coord<Map::counts.runtimes>;
-  using nest = loops::given_nest<simplified_t<Map>>;
 
  public:
   using map_type = Map;
   static constexpr map_counts counts{Map::counts.dimensions, Map::counts.ranges, 0, Map::counts.results};
 
-  MERCATOR_HD constexpr explicit sourced_map_of(const Sources&... sources) : sources_{held<K, Sources>{sources}...} {}
+  MERCATOR_HD constexpr explicit sourced_map_of(const Sources&... sources)
+      : sources_{held<K, Sources>{sources}...} {}
 
   /// The depth at which runtime variable number k is read: the number of loops around it.
   MERCATOR_HD static constexpr int depth(int k) {
@@ -219,11 +225,10 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
     using reader = loops::reader<Map, Number, Source>;
     if constexpr (reader::depth == Depth) {
       constexpr interval allowed = loops::runtime_box<Map>::of(Number);
-      constexpr interval left = simplified_t<Map>::variable(Map::counts.dimensions + Map::counts.ranges + Number);
       const i64 x = reader::read(source, outer);
       if (reader::skips && !allowed.contains(x)) return false;
       out[Number] = loops::clamp(x, allowed);
-      return left.contains(allowed) || left.contains(out[Number]);
+      return loops::is_left<Map, Number>(out[Number]);
     } else {
       return true;
     }
@@ -253,28 +258,28 @@ MERCATOR_HD constexpr bool are_sources() {
       constexpr bool fits = is_source<Sources> || RuntimeValue<Sources>;
       if constexpr (!fits) static_cast<void>(with_runtime_requires_integers<Sources>{});
       return fits;
-    }() && ... && true);
+    }() && ... &&
+            true);
   }
 }
 
 }  // namespace loops
 
-/// with_sources(m, from_element(view, map), …): the map with a source, or an integer, for each of its runtime variables
-/// in the map's order.
-inline constexpr struct with_sources_verb {
-  template <IndexingMap Map, class... Sources>
-  MERCATOR_HD constexpr auto operator()(Map, const Sources&... sources) const {
-    if constexpr (loops::are_sources<Map, Sources...>()) return sourced_map<Map, Sources...>(sources...);
-  }
-} with_sources{};
+/// with_sources(m, from_element(view, map), …): the map with a source, or an integer, for each of its runtime
+/// variables in the map's order.
+template <IndexingMap Map, class... Sources>
+MERCATOR_HD constexpr auto with_sources(Map, const Sources&... sources) {
+  if constexpr (loops::are_sources<Map, Sources...>()) return sourced_map<Map, Sources...>(sources...);
+}
 
-/// Calls body(from, to) for every point of the domain that the values read leave, in lexicographic order: see for_each
-/// of a static map.
+/// Calls body(from, to) for every point of the domain that the values read leave, in lexicographic order: see
+/// for_each of a static map.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
 template <class Map, class Places, class... Sources, class Body>
-MERCATOR_HD constexpr void for_each(const sourced_map_of<Map, Places, Sources...>& map, Body&& body) {
+[[gnu::always_inline]] MERCATOR_HD constexpr void for_each(const sourced_map_of<Map, Places, Sources...>& map,
+                                                           Body&& body) {
   const sourced_map_of<Map, Places, Sources...> local = map;
   loops::given_nest<simplified_t<Map>>::run(local, body, coord<Map::counts.runtimes>{});
 }

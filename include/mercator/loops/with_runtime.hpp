@@ -8,16 +8,18 @@ namespace mercator {
 /// An error: the map has Runtimes runtime variables, where Given values are given.
 template <int Runtimes, int Given>
 struct with_runtime_requires_a_value_for_each_variable {
-  static_assert(Runtimes == Given,
-                "mercator: with_runtime(m, rt0, rt1, ...) requires as many values as m has runtime variables; got "
-                "the two numbers shown here");
+  static_assert(
+      Runtimes == Given,
+      "mercator: with_runtime(m, rt0, rt1, ...) requires as many values as m has runtime variables; got "
+      "the two numbers shown here");
 };
 
 /// An error: a value has this type.
 template <class Type>
 struct with_runtime_requires_integers {
-  static_assert(sizeof(Type) == 0,
-                "mercator: with_runtime(m, rt0, rt1, ...) requires integers; got a value of the type shown here");
+  static_assert(
+      sizeof(Type) == 0,
+      "mercator: with_runtime(m, rt0, rt1, ...) requires integers; got a value of the type shown here");
 };
 
 namespace loops {
@@ -30,15 +32,14 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_
 
 /// An integer, or a constant such as `3_c`.
 template <class T>
-concept RuntimeValue = Integer<T> || (std::is_class_v<T> && Index<T>);
+concept RuntimeValue = Integer<T> ||(std::is_class_v<T>&& Index<T>);
 
 namespace detail {
 
 template <int Bits>
-using integer_of =
-    std::conditional_t<Bits == 8, std::int8_t,
-                       std::conditional_t<Bits == 16, std::int16_t,
-                                          std::conditional_t<Bits == 32, std::int32_t, std::int64_t>>>;
+using integer_of = std::conditional_t<
+    Bits == 8, std::int8_t,
+    std::conditional_t<Bits == 16, std::int16_t, std::conditional_t<Bits == 32, std::int32_t, std::int64_t>>>;
 
 template <class T, int Count>
 struct stored {
@@ -55,8 +56,10 @@ struct stored<T, 0> {
 
 template <class Value>
 MERCATOR_HD constexpr i64 value_of(const Value& x) {
-  if constexpr (std::is_integral_v<Value>) return to_index(x);
-  else return static_cast<i64>(x);
+  if constexpr (std::is_integral_v<Value>)
+    return to_index(x);
+  else
+    return static_cast<i64>(x);
 }
 
 /// Says what is wrong with the values given for a map's runtime variables; true where nothing is.
@@ -70,7 +73,8 @@ MERCATOR_HD constexpr bool are_values() {
     return ([] {
       if constexpr (!RuntimeValue<Values>) static_cast<void>(with_runtime_requires_integers<Values>{});
       return RuntimeValue<Values>;
-    }() && ... && true);
+    }() && ... &&
+            true);
   }
 }
 
@@ -78,11 +82,11 @@ MERCATOR_HD constexpr bool are_values() {
 
 }  // namespace loops
 
-/// A static map with its runtime variables given: they are all that it holds, in the narrowest integer that their
-/// intervals need. A map of dimensions and ranges; made by with_runtime.
+/// A static map with its runtime variables given: they are all that it holds, in the narrowest integer that
+/// their intervals need. A map of dimensions and ranges; made by with_runtime.
 template <class Map>
 class bound_map {
-  using nest = loops::given_nest<simplified_t<Map>>;
+  using each_runtime = std::make_integer_sequence<int, Map::counts.runtimes>;
 
  public:
   using map_type = Map;
@@ -111,9 +115,7 @@ class bound_map {
   /// Whether a point (dimensions, then ranges) is in the domain.
   template <Index... Indices>
     requires(sizeof...(Indices) == counts.variables())
-  MERCATOR_HD constexpr bool contains(Indices... at) const {
-    return holds(point(at...));
-  }
+  MERCATOR_HD constexpr bool contains(Indices... at) const { return holds(point(at...)); }
 
   /// The results at a point of the domain: dimensions, then ranges. Elsewhere: an assertion in debug builds.
   template <Index... Indices>
@@ -133,10 +135,17 @@ class bound_map {
   template <int Depth>
   MERCATOR_HD constexpr bool read(coord<runtimes>& values, const coord<0>&) const {
     values = runtime();
-    return nest::has_points(values);
+    return has_points(values, each_runtime{});
   }
 
  private:
+  /// Whether values that are allowed lie in what the simplified map leaves.
+  template <int... K>
+  MERCATOR_HD static constexpr bool has_points(const coord<runtimes>& values,
+                                               std::integer_sequence<int, K...>) {
+    return (loops::is_left<Map, K>(values[K]) && ... && true);
+  }
+
   using all = coord<Map::counts.variables()>;
 
   template <class... Indices>
@@ -148,24 +157,21 @@ class bound_map {
   MERCATOR_HD static constexpr expr::point<i64> pointers(const all& p) {
     return {p.indices, p.indices + counts.dimensions, p.indices + counts.variables()};
   }
-  MERCATOR_HD static constexpr bool holds(const all& p) {
-    return simplified_t<Map>::contains(pointers(p));
-  }
+  MERCATOR_HD static constexpr bool holds(const all& p) { return simplified_t<Map>::contains(pointers(p)); }
 
   loops::detail::stored<value_type, runtimes> values_;
 };
 
-/// with_runtime(m, rt0, rt1…): the map with these values for its runtime variables, in its order. What lies outside
-/// of the variable's interval is clamped.
-inline constexpr struct with_runtime_verb {
-  template <IndexingMap Map, class... Values>
-  MERCATOR_HD constexpr auto operator()(Map, const Values&... values) const {
-    if constexpr (loops::detail::are_values<Map, Values...>())
-      return bound_map<Map>(coord<Map::counts.runtimes>{{loops::detail::value_of(values)...}});
-  }
-} with_runtime{};
+/// with_runtime(m, rt0, rt1…): the map with these values for its runtime variables, in its order. What lies
+/// outside of the variable's interval is clamped.
+template <IndexingMap Map, class... Values>
+MERCATOR_HD constexpr auto with_runtime(Map, const Values&... values) {
+  if constexpr (loops::detail::are_values<Map, Values...>())
+    return bound_map<Map>(coord<Map::counts.runtimes>{{loops::detail::value_of(values)...}});
+}
 
-/// A value that is outside of its runtime variable's interval. Values beyond 64 bits are shown as the last number.
+/// A value that is outside of its runtime variable's interval. Values beyond 64 bits are shown as the last
+/// number.
 struct runtime_out_of_range {
   int variable = -1;  ///< the number of the runtime variable, from 0
   i64 value = 0;
@@ -202,26 +208,25 @@ class checked_bound {
 };
 
 /// with_runtime_checked(m, rt0, rt1…): as with_runtime, but a value outside of its interval is the answer.
-inline constexpr struct with_runtime_checked_verb {
-  template <IndexingMap Map, class... Values>
-  MERCATOR_HD constexpr auto operator()(Map, const Values&... values) const {
-    if constexpr (loops::detail::are_values<Map, Values...>()) {
-      const coord<Map::counts.runtimes> given{{loops::detail::value_of(values)...}};
-      using bound = bound_map<Map>;
-      for (int k = 0; k < bound::runtimes; ++k)
-        if (const interval allowed = bound::allowed(k); !allowed.contains(given[k]))
-          return checked_bound<bound>(runtime_out_of_range{k, given[k], allowed});
-      return checked_bound<bound>(bound(given));
-    }
+template <IndexingMap Map, class... Values>
+MERCATOR_HD constexpr auto with_runtime_checked(Map, const Values&... values) {
+  if constexpr (loops::detail::are_values<Map, Values...>()) {
+    const coord<Map::counts.runtimes> given{{loops::detail::value_of(values)...}};
+    using bound = bound_map<Map>;
+    for (int k = 0; k < bound::runtimes; ++k)
+      if (const interval allowed = bound::allowed(k); !allowed.contains(given[k]))
+        return checked_bound<bound>(runtime_out_of_range{k, given[k], allowed});
+    return checked_bound<bound>(bound(given));
   }
-} with_runtime_checked{};
+}
 
-/// Calls body(from, to) for every point of the domain that the given values leave: see for_each of a static map.
+/// Calls body(from, to) for every point of the domain that the given values leave: see for_each of a static
+/// map.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
 template <class Map, class Body>
-MERCATOR_HD constexpr void for_each(bound_map<Map> map, Body&& body) {
+[[gnu::always_inline]] MERCATOR_HD constexpr void for_each(bound_map<Map> map, Body&& body) {
   loops::given_nest<simplified_t<Map>>::run(map, body, coord<Map::counts.runtimes>{});
 }
 
