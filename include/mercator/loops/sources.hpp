@@ -114,6 +114,15 @@ MERCATOR_HD constexpr auto from_element(View view) {
 
 namespace loops {
 
+template <class Element>
+MERCATOR_HD constexpr i64 index_of(const Element& x) {
+  static_cast<void>(from_element_requires_a_tensor_of_integers<Element>{});
+  if constexpr (Integer<Element>)
+    return to_index(x);
+  else
+    return 0;
+}
+
 /// How runtime variable number K of Map is set: by a value that is there from the beginning.
 template <class Map, int K, class Source>
 struct reader {
@@ -143,16 +152,7 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
     coord<place::counts.variables()> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
     const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, nullptr};
-    return element(source.view[place::at_point(p)]);
-  }
-
-  template <class Element>
-  MERCATOR_HD static constexpr i64 element(const Element& x) {
-    static_cast<void>(from_element_requires_a_tensor_of_integers<Element>{});
-    if constexpr (Integer<Element>)
-      return to_index(x);
-    else
-      return 0;
+    return index_of(source.view[place::at_point(p)]);
   }
 };
 
@@ -165,7 +165,7 @@ struct reader<Map, K, element_source<View, void, Outside>> {
   template <int Loops>
   MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source,
                                         const coord<Loops>&) {
-    return reader<Map, K, element_source<View, Map, Outside>>::element(source.view[coord<0>{}]);
+    return index_of(source.view[coord<0>{}]);
   }
 };
 
