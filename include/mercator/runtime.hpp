@@ -1,4 +1,7 @@
 // Maps at run time.
 #pragma once
 
+#include "mercator/map/runtime_cursor.hpp"
 #include "mercator/map/runtime_map.hpp"
+#include "mercator/map/runtime_operations.hpp"
+#include "mercator/map/runtime_program.hpp"

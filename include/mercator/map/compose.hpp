@@ -61,6 +61,12 @@ inline constexpr struct compose_verb {
     if constexpr (results != dimensions) return composition_of_different_ranks<results, dimensions>{};
     else return composed<First, Second>{};
   }
+  /// Of maps one of which is known only at run time.
+  template <class First, class Second>
+    requires requires(const First& f, const Second& g) { compose_values(f, g); }
+  auto operator()(const First& first, const Second& second) const {
+    return compose_values(first, second);
+  }
 } compose{};
 
 /// first >> second is compose(first, second).

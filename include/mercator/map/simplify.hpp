@@ -130,6 +130,10 @@ inline constexpr struct simplify_verb {
   constexpr simplified_t<Map> operator()(Map) const {
     return {};
   }
+  template <ValueMap Map>
+  Map operator()(const Map& m) const {
+    return m.simplify();
+  }
 } simplify{};
 
 }  // namespace mercator
