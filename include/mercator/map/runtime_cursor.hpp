@@ -176,9 +176,50 @@ void runtime_program::for_each_run(std::span<const i64> runtimes, Body&& body) c
     body(at.point(), at.results(), at.steps(), at.run());
 }
 
+namespace detail {
+
+/// The points of the rest of a run. A number of results that is known while compiling keeps them in registers.
+template <int Results, class Body>
+void visit_run(const runtime_cursor& at, i64* point, int last, Body& body) {
+  i64 results[static_cast<std::size_t>(Results)];
+  for (int k = 0; k < Results; ++k) results[k] = at.results()[k];
+  for (i64 left = at.run();;) {
+    body(static_cast<const i64*>(point), static_cast<const i64*>(results));
+    if (--left == 0) return;
+    ++point[last];
+    for (int k = 0; k < Results; ++k)
+      results[k] =
+          static_cast<i64>(static_cast<std::uint64_t>(results[k]) + static_cast<std::uint64_t>(at.steps()[k]));
+  }
+}
+
+template <int Results, class Body>
+void visit_runs(runtime_cursor& at, const map_counts& counts, Body& body) {
+  std::vector<i64> point(static_cast<std::size_t>(counts.variables()) + 1);
+  const int last = counts.dimensions + counts.ranges - 1;
+  for (; at; at.next_run()) {
+    std::copy(at.point(), at.point() + counts.variables(), point.begin());
+    visit_run<Results>(at, point.data(), last, body);
+  }
+}
+
+}  // namespace detail
+
 template <class Body>
 void runtime_program::for_each(std::span<const i64> runtimes, Body&& body) const {
   runtime_cursor at(*this, runtimes);
+  switch (counts_.results) {
+    case 1:
+      return detail::visit_runs<1>(at, counts_, body);
+    case 2:
+      return detail::visit_runs<2>(at, counts_, body);
+    case 3:
+      return detail::visit_runs<3>(at, counts_, body);
+    case 4:
+      return detail::visit_runs<4>(at, counts_, body);
+    default:
+      break;
+  }
   while (at) {
     body(at.point(), at.results());
     at.next();
