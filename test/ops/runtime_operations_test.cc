@@ -49,8 +49,8 @@ TEST_CASE("updates and gathers") {
   CHECK(is(updated->input_to_output, update.input_to_output<1>()));
 
   constexpr auto fixed =
-      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{}, ops::start_index_map<0, 1>{},
-                  ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{});
+      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{},
+                  ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{});
   const auto gathered =
       runtime_ops::gather({33, 76, 70}, {1806, 2}, {{1, 2, 3}, {}, {}, {}, {0, 1}, 1, {7, 8, 4}});
   REQUIRE(gathered);
