@@ -15,9 +15,10 @@ namespace detail {
 /// The map of an operand with the sources that the operation says, all of them elements of one tensor of
 /// indices.
 template <int Operand, ops::direction Direction, class Operation, class Map, class View, int... Variables>
-MERCATOR_HD constexpr auto with_indices(Operation op, Map map, const View& indices,
+MERCATOR_HD constexpr auto with_indices(Operation, Map map, [[maybe_unused]] const View& indices,
                                         std::integer_sequence<int, Variables...>) {
-  return with_sources(map, from_element(indices, op.template source<Operand, Variables, Direction>())...);
+  return with_sources(map,
+                      from_element(indices, Operation::template source<Operand, Variables, Direction>())...);
 }
 
 template <int Operand, class Operation, class View>
