@@ -52,6 +52,7 @@ points run_through(const runtime_program& p, const std::vector<i64>& runtimes) {
     std::vector<i64> at = joined(from, n.variables(), to, n.results);
     for (i64 k = 0; k < count; ++k) {
       out.push_back(at);
+      if (k + 1 == count) return;
       if (n.dimensions + n.ranges > 0) ++at[static_cast<std::size_t>(n.dimensions + n.ranges - 1)];
       for (int i = 0; i < n.results; ++i) at[static_cast<std::size_t>(n.variables() + i)] += steps[i];
     }
