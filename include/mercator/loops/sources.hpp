@@ -20,7 +20,8 @@ constexpr source_fault fault_of_source(written::writer map, written::writer sour
   symbolic::map_tree m, s;
   map(m);
   source(s);
-  if (s.dims != m.dims || s.ranges != m.ranges || s.runtimes != 0) return source_fault::counts;
+  if (s.dims != m.dims || s.ranges != m.ranges) return source_fault::counts;
+  if (s.runtimes != 0 && s.runtimes != m.runtimes) return source_fault::counts;
   if (shape.rank >= 0 && s.results != shape.rank) return source_fault::rank;
   if (m.known_empty) return source_fault::none;
   if (s.known_empty || s.constraints != 0) return source_fault::domain;
@@ -34,19 +35,57 @@ constexpr source_fault fault_of_source(written::writer map, written::writer sour
   return source_fault::none;
 }
 
-/// How many of the map's variables, the first ones, its results depend on.
-constexpr int depth_of(written::writer map) {
+/// What the results of a source's map depend on: how many of the dimensions and ranges, the first ones, and
+/// which runtime variables, as bits.
+struct dependence {
+  int loops = 0;
+  std::uint64_t runtimes = 0;
+};
+
+constexpr dependence dependence_of(written::writer map) {
   symbolic::map_tree t;
   map(t);
-  if (t.known_empty) return 0;
+  if (t.known_empty) return {};
   symbolic::pool p;
   symbolic::map_form m(p);
   symbolic::lower(t, m);
   bool used[symbolic::pool::max_atoms] = {};
   for (int k = 0; k < m.results; ++k) symbolic::mark_atoms(p, m.result[k], used);
-  int depth = m.variables();
-  while (depth > 0 && !used[depth - 1]) --depth;
-  return depth;
+  dependence out;
+  for (int v = 0; v < m.variables(); ++v) {
+    if (!used[v]) continue;
+    if (v < m.dims + m.ranges)
+      out.loops = v + 1;
+    else
+      out.runtimes |= std::uint64_t{1} << (v - m.dims - m.ranges);
+  }
+  return out;
+}
+
+/// When each runtime variable is read: within how many loops, and there after those that it depends on.
+template <int Count>
+struct reading_order {
+  int depth[static_cast<unsigned>(Count) + 1] = {}, turn[static_cast<unsigned>(Count) + 1] = {};
+  int turns = 1;
+  bool circular = false;
+};
+
+template <int Count>
+constexpr reading_order<Count> order_of(const dependence* sources) {
+  reading_order<Count> out;
+  for (int k = 0; k < Count; ++k) out.depth[k] = sources[k].loops;
+  for (bool changed = true; changed && !out.circular;) {
+    changed = false;
+    for (int k = 0; k < Count; ++k)
+      for (int other = 0; other < Count; ++other) {
+        if ((sources[k].runtimes >> other & 1) == 0) continue;
+        if (out.depth[k] < out.depth[other]) out.depth[k] = out.depth[other], changed = true;
+        if (out.turn[k] <= out.turn[other]) out.turn[k] = out.turn[other] + 1, changed = true;
+        if (out.turn[k] >= out.turns) out.turns = out.turn[k] + 1;
+        out.circular |= out.turns > Count;
+      }
+  }
+  return out;
 }
 
 template <class View>
@@ -73,6 +112,15 @@ struct with_sources_requires_sources_that_fit_the_map {
       "wherever m is and stay within their tensors; got the fault, map and source shown here");
 };
 
+/// An error: a runtime variable's source depends on the variable itself, perhaps through others.
+template <bool Circular, class Map>
+struct with_sources_requires_sources_that_can_be_read_in_some_order {
+  static_assert(
+      !Circular,
+      "mercator: with_sources(m, ...) requires sources of which none depends on its own variable; got the map "
+      "shown here");
+};
+
 /// An error: the elements of the tensor that a runtime variable is read from are no integers.
 template <class Element>
 struct from_element_requires_a_tensor_of_integers {
@@ -87,10 +135,11 @@ struct element_source {
   View view;
 };
 
-/// from_element(view, map): the variable is view[map(…)]; view is a tensor_view, or anything with an operator[]
-/// for a coord. What is read there and is outside of the variable's interval is clamped, or skipped where the
-/// map says so, as an operation's source does: then nothing is visited for it. The view's memory must exist:
-/// kernels look.
+/// from_element(view, map): the variable is view[map(…)], where map takes the dimensions and ranges of the map
+/// that has the variable, and may take its runtime variables too, which are read before then; view is a
+/// tensor_view, or anything with an operator[] for a coord. What is read there and is outside of the variable's
+/// interval is clamped, or skipped where the map says so, as an operation's source does: then nothing is
+/// visited for it. The view's memory must exist: kernels look.
 template <class View, IndexingMap Map>
 MERCATOR_HD constexpr auto from_element(View view, Map) {
   if constexpr (requires { Map::from.values_outside; })
@@ -126,11 +175,12 @@ MERCATOR_HD constexpr i64 index_of(const Element& x) {
 /// How runtime variable number K of Map is set: by a value that is there from the beginning.
 template <class Map, int K, class Source>
 struct reader {
-  static constexpr int depth = 0;
+  static constexpr detail::dependence on{};
   static constexpr bool skips = false;
 
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const Source& value, const coord<Loops>&) {
+  MERCATOR_HD static constexpr i64 read(const Source& value, const coord<Loops>&,
+                                        const coord<Map::counts.runtimes>&) {
     return detail::value_of(value);
   }
 };
@@ -139,7 +189,7 @@ struct reader {
 template <class Map, int K, class View, class Place, ops::outside Outside>
 struct reader<Map, K, element_source<View, Place, Outside>> {
   using place = simplified_t<Place>;
-  static constexpr int depth = detail::depth_of(&place::write);
+  static constexpr detail::dependence on = detail::dependence_of(&place::write);
   static constexpr bool skips = Outside == ops::outside::skipped;
   static constexpr source_fault fault =
       detail::fault_of_source(&simplified_t<Map>::write, &place::write, detail::shape_of<View>());
@@ -148,10 +198,11 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
   /// Variables of loops further in are not looked at: the place does not depend on them.
   template <int Loops>
   MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source,
-                                        const coord<Loops>& outer) {
-    coord<place::counts.variables()> at{};
+                                        const coord<Loops>& outer,
+                                        const coord<Map::counts.runtimes>& runtimes) {
+    coord<place::counts.dimensions + place::counts.ranges> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
-    const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, nullptr};
+    const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, runtimes.indices};
     return index_of(source.view[place::at_point(p)]);
   }
 };
@@ -159,14 +210,27 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
 /// By the only element of a tensor of rank 0.
 template <class Map, int K, class View, ops::outside Outside>
 struct reader<Map, K, element_source<View, void, Outside>> {
-  static constexpr int depth = 0;
+  static constexpr detail::dependence on{};
   static constexpr bool skips = Outside == ops::outside::skipped;
 
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source,
-                                        const coord<Loops>&) {
+  MERCATOR_HD static constexpr i64 read(const element_source<View, void, Outside>& source, const coord<Loops>&,
+                                        const coord<Map::counts.runtimes>&) {
     return index_of(source.view[coord<0>{}]);
   }
+};
+
+/// The order in which a map's runtime variables are read.
+template <class Map, class... Readers>
+struct reading {
+  static constexpr auto order = [] {
+    const detail::dependence on[] = {Readers::on..., {}};
+    return detail::order_of<sizeof...(Readers)>(on);
+  }();
+  template <int K>
+  static constexpr int depth = order.depth[K];
+  template <int K>
+  static constexpr int turn = order.turn[K];
 };
 
 }  // namespace loops
@@ -184,6 +248,9 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   template <class... Held>
   struct all : Held... {};
   using values = coord<Map::counts.runtimes>;
+  using order = loops::reading<Map, loops::reader<Map, K, Sources>...>;
+  static_assert(
+      sizeof(with_sources_requires_sources_that_can_be_read_in_some_order<order::order.circular, Map>) != 0);
 
  public:
   using map_type = Map;
@@ -194,38 +261,38 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
 
   /// The depth at which runtime variable number k is read: the number of loops around it.
   MERCATOR_HD static constexpr int depth(int k) {
-    const int list[] = {loops::reader<Map, K, Sources>::depth..., 0};
+    const int list[] = {order::template depth<K>..., 0};
     return list[k];
   }
 
   template <int Depth>
-  static constexpr bool reads = ((loops::reader<Map, K, Sources>::depth == Depth) || ...);
+  static constexpr bool reads = ((order::template depth<K> == Depth) || ...);
 
   /// Sets what is known within the first Depth loops and not further out. False where one of the values leaves
   /// nothing to visit.
   template <int Depth>
   MERCATOR_HD constexpr bool read(values& out, const coord<Depth>& outer) const {
-    return (read_one<Depth, K>(static_cast<const held<K, Sources>&>(sources_).source, out, outer) && ...);
-  }
-
-  /// The value of a variable as its source says it, at a point of the loops around it.
-  template <int Number, int Depth>
-  MERCATOR_HD constexpr i64 raw(const coord<Depth>& outer) const {
-    i64 out = 0;
-    static_cast<void>(((K == Number && (out = loops::reader<Map, K, Sources>::read(
-                                            static_cast<const held<K, Sources>&>(sources_).source, outer),
-                                        true)) ||
-                       ...));
-    return out;
+    return read_in_turn(out, outer, std::make_integer_sequence<int, order::order.turns>{});
   }
 
  private:
-  template <int Depth, int Number, class Source>
+  template <int Depth, int... Turns>
+  MERCATOR_HD constexpr bool read_in_turn(values& out, const coord<Depth>& outer,
+                                          std::integer_sequence<int, Turns...>) const {
+    return (read_all<Turns>(out, outer) && ...);
+  }
+
+  template <int Turn, int Depth>
+  MERCATOR_HD constexpr bool read_all(values& out, const coord<Depth>& outer) const {
+    return (read_one<Turn, K>(static_cast<const held<K, Sources>&>(sources_).source, out, outer) && ...);
+  }
+
+  template <int Turn, int Number, class Source, int Depth>
   MERCATOR_HD static constexpr bool read_one(const Source& source, values& out, const coord<Depth>& outer) {
-    using reader = loops::reader<Map, Number, Source>;
-    if constexpr (reader::depth == Depth) {
+    if constexpr (order::template depth<Number> == Depth && order::template turn<Number> == Turn) {
+      using reader = loops::reader<Map, Number, Source>;
       constexpr interval allowed = loops::runtime_box<Map>::of(Number);
-      const i64 x = reader::read(source, outer);
+      const i64 x = reader::read(source, outer, out);
       if (reader::skips && !allowed.contains(x)) return false;
       out[Number] = loops::clamp(x, allowed);
       return loops::is_left<Map, Number>(out[Number]);
