@@ -3,6 +3,7 @@
 
 #include "mercator/map/compose.hpp"
 #include "mercator/map/notation.hpp"
+#include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/fold.hpp"
 
 namespace mercator {
