@@ -5,3 +5,4 @@
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/map/runtime_operations.hpp"
 #include "mercator/map/runtime_program.hpp"
+#include "mercator/ops/runtime_operations.hpp"
