@@ -92,6 +92,13 @@ void check(const runtime_map& m, const std::vector<i64>& runtimes) {
   CHECK(walked(p, runtimes) == right);
   CHECK(stepped(p, runtimes) == right);
   CHECK(run_through(p, runtimes) == right);
+  if (m.counts().results == 2) {
+    points of_two;
+    p.for_each<2>(runtimes, [&](const i64* from, const i64* to) {
+      of_two.push_back(joined(from, m.counts().variables(), to, 2));
+    });
+    CHECK(of_two == right);
+  }
   std::vector<i64> results(static_cast<std::size_t>(m.counts().results));
   for (const std::vector<i64>& point : right) {
     const std::span from(point.data(), static_cast<std::size_t>(m.counts().variables()));

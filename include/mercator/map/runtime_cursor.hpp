@@ -205,25 +205,14 @@ void visit_runs(runtime_cursor& at, const map_counts& counts, Body& body) {
 
 }  // namespace detail
 
-template <class Body>
+template <int Results, class Body>
 void runtime_program::for_each(std::span<const i64> runtimes, Body&& body) const {
   runtime_cursor at(*this, runtimes);
-  switch (counts_.results) {
-    case 1:
-      return detail::visit_runs<1>(at, counts_, body);
-    case 2:
-      return detail::visit_runs<2>(at, counts_, body);
-    case 3:
-      return detail::visit_runs<3>(at, counts_, body);
-    case 4:
-      return detail::visit_runs<4>(at, counts_, body);
-    default:
-      break;
+  if constexpr (Results > 0) {
+    assert(counts_.results == Results && "mercator: for_each<N> requires a map with N results");
+    if (counts_.results == Results) return detail::visit_runs<Results>(at, counts_, body);
   }
-  while (at) {
-    body(at.point(), at.results());
-    at.next();
-  }
+  for (; at; at.next()) body(at.point(), at.results());
 }
 
 }  // namespace mercator

@@ -41,12 +41,13 @@ class runtime_program {
   }
 
   /// Calls body(from, to) for every point of the domain in lexicographic order, for these values of the runtime
-  /// variables, clamped: from points to dimensions and ranges, to to the results.
-  template <class Body>
+  /// variables, clamped: from points to dimensions, ranges and runtime variables, to to the results.
+  /// for_each<N>(…) is faster, for a map that has N results.
+  template <int Results = 0, class Body>
   void for_each(std::span<const i64> runtimes, Body&& body) const;
-  template <class Body>
+  template <int Results = 0, class Body>
   void for_each(Body&& body) const {
-    for_each({}, body);
+    for_each<Results>({}, body);
   }
 
   /// Calls body(from, to, steps, count) for runs of points: the count points are from, then each one more in
