@@ -209,3 +209,56 @@ TEST_CASE("inverse and converse of random maps, by the definition") {
   }
   CHECK(solved > 50);
 }
+
+TEST_CASE("other maps of random ones, by the definition") {
+  mercator_test::random_maps::options o;
+  o.max_points = 150;
+  mercator_test::random_maps maps(23, o), others(24, o);
+  const auto count = mercator_test::argument("cases", 1000);
+  for (long long k = 0; k < count; ++k) {
+    const std::string text = maps.next();
+    CAPTURE(text);
+    const runtime_map m = map_of(text);
+    const map_counts n = m.counts();
+    const auto trimmed = m.drop_unused(), as_dimensions = m.ranges_to_dimensions(),
+               as_ranges = m.dimensions_to_ranges(n.dimensions);
+    const auto twice = m.side_by_side(m), last = m.submap({n.results - 1}), cut = m.add_constraint("7", {7, 8});
+    const auto none = m.add_constraint("7", {8, 8});
+    REQUIRE((trimmed && as_dimensions && as_ranges && twice && last && cut && none));
+    CHECK(none->is_known_empty());
+    CHECK(equal(*cut, m).is == answer::equal);
+    CHECK(as_dimensions->counts() == map_counts{n.dimensions + n.ranges, 0, n.runtimes, n.results});
+    CHECK(as_ranges->counts() == map_counts{0, n.dimensions + n.ranges, n.runtimes, n.results});
+    CHECK(trimmed->counts().ranges <= n.ranges);
+    std::vector<interval> box;
+    std::vector<i64> at;
+    bool empty = false;
+    for (int v = 0; v < n.variables(); ++v) {
+      box.push_back(m.variable(v));
+      at.push_back(box.back().lo);
+      empty = empty || box.back().empty();
+    }
+    if (empty) continue;
+    do {
+      const bool inside = m.contains(at);
+      CHECK(as_dimensions->contains(at) == inside);
+      CHECK(as_ranges->contains(at) == inside);
+      CHECK(twice->contains(at) == inside);
+      CHECK(last->contains(at) == inside);
+      if (!inside) continue;
+      std::vector<i64> results(static_cast<std::size_t>(n.results)), same(results), both(2 * results.size()),
+          one(1);
+      m.evaluate(at, results);
+      as_dimensions->evaluate(at, same);
+      CHECK(same == results);
+      as_ranges->evaluate(at, same);
+      CHECK(same == results);
+      twice->evaluate(at, both);
+      CHECK(std::equal(results.begin(), results.end(), both.begin()));
+      CHECK(std::equal(results.begin(), results.end(), both.begin() + n.results));
+      last->evaluate(at, one);
+      CHECK(one[0] == results.back());
+      for (int i = 0; i < n.results; ++i) CHECK(m.bounds(i).contains(results[static_cast<std::size_t>(i)]));
+    } while (symbolic::next_point(at.data(), box.data(), 0, n.variables()));
+  }
+}

@@ -64,6 +64,10 @@ struct runtime_box<Map, std::integer_sequence<int, K...>> {
     const interval box[] = {{lo<K>, hi<K>}..., nothing};
     return box[k];
   }
+  /// The nearest values that are allowed.
+  MERCATOR_HD static constexpr coord<sizeof...(K)> clamped([[maybe_unused]] const coord<sizeof...(K)>& values) {
+    return {{clamp(values[K], interval{lo<K>, hi<K>})...}};
+  }
 };
 
 }  // namespace detail

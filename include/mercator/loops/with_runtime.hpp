@@ -41,17 +41,22 @@ using integer_of = std::conditional_t<
     Bits == 8, std::int8_t,
     std::conditional_t<Bits == 16, std::int16_t, std::conditional_t<Bits == 32, std::int32_t, std::int64_t>>>;
 
-template <class T, int Count>
-struct stored {
-  T value[static_cast<unsigned>(Count)] = {};
+template <class T, class Places>
+struct stored;
+template <class T, int... K>
+struct stored<T, std::integer_sequence<int, K...>> {
+  T value[sizeof...(K)] = {};
 
-  MERCATOR_HD constexpr i64 get(int k) const { return value[k]; }
-  MERCATOR_HD constexpr void set(int k, i64 x) { value[k] = static_cast<T>(x); }
+  constexpr stored() = default;
+  MERCATOR_HD constexpr explicit stored(const coord<sizeof...(K)>& given)
+      : value{static_cast<T>(given[K])...} {}
+  MERCATOR_HD constexpr coord<sizeof...(K)> all() const { return {{value[K]...}}; }
 };
 template <class T>
-struct stored<T, 0> {
-  MERCATOR_HD constexpr i64 get(int) const { return 0; }
-  MERCATOR_HD constexpr void set(int, i64) {}
+struct stored<T, std::integer_sequence<int>> {
+  constexpr stored() = default;
+  MERCATOR_HD constexpr explicit stored(const coord<0>&) {}
+  MERCATOR_HD constexpr coord<0> all() const { return {}; }
 };
 
 template <class Value>
@@ -100,17 +105,12 @@ class bound_map {
 
   constexpr bound_map() = default;
   /// Values outside their intervals are clamped, as HLO clamps the offsets of a dynamic-slice.
-  MERCATOR_HD constexpr explicit bound_map(const coord<runtimes>& given) {
-    for (int k = 0; k < runtimes; ++k) values_.set(k, loops::clamp(given[k], allowed(k)));
-  }
+  MERCATOR_HD constexpr explicit bound_map(const coord<runtimes>& given)
+      : values_(loops::runtime_box<Map>::clamped(given)) {}
 
   /// The value of runtime variable number k.
-  MERCATOR_HD constexpr i64 runtime(int k) const { return values_.get(k); }
-  MERCATOR_HD constexpr coord<runtimes> runtime() const {
-    coord<runtimes> out{};
-    for (int k = 0; k < runtimes; ++k) out[k] = values_.get(k);
-    return out;
-  }
+  MERCATOR_HD constexpr i64 runtime(int k) const { return values_.all()[k]; }
+  MERCATOR_HD constexpr coord<runtimes> runtime() const { return values_.all(); }
 
   /// Whether a point (dimensions, then ranges) is in the domain.
   template <Index... Indices>
@@ -151,7 +151,8 @@ class bound_map {
   template <class... Indices>
   MERCATOR_HD constexpr all point(Indices... at) const {
     all out{{static_cast<i64>(at)...}};
-    for (int k = 0; k < runtimes; ++k) out[counts.variables() + k] = values_.get(k);
+    const coord<runtimes> given = values_.all();
+    for (int k = 0; k < runtimes; ++k) out[counts.variables() + k] = given[k];
     return out;
   }
   MERCATOR_HD static constexpr expr::point<i64> pointers(const all& p) {
@@ -159,7 +160,7 @@ class bound_map {
   }
   MERCATOR_HD static constexpr bool holds(const all& p) { return simplified_t<Map>::contains(pointers(p)); }
 
-  loops::detail::stored<value_type, runtimes> values_;
+  loops::detail::stored<value_type, each_runtime> values_;
 };
 
 /// with_runtime(m, rt0, rt1…): the map with these values for its runtime variables, in its order. What lies
