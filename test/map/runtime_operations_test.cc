@@ -168,8 +168,8 @@ TEST_CASE("inverse and converse of random maps, by the definition") {
     CAPTURE(text);
     const runtime_map m = map_of(text);
     const map_counts n = m.counts();
-    const auto inverse = m.inverse();
-    if (!inverse || m.is_known_empty() || inverse->is_known_empty()) continue;
+    const auto turned = m.inverse();
+    if (!turned || m.is_known_empty() || turned->is_known_empty()) continue;
     ++solved;
     std::vector<interval> box;
     std::vector<i64> at, results(static_cast<std::size_t>(n.results));
@@ -187,8 +187,8 @@ TEST_CASE("inverse and converse of random maps, by the definition") {
       m.evaluate(at, results);
       std::vector<i64> back = results, solution(static_cast<std::size_t>(n.dimensions + n.ranges));
       back.insert(back.end(), at.begin() + n.dimensions + n.ranges, at.end());
-      REQUIRE(inverse->contains(back));
-      inverse->evaluate(back, solution);
+      REQUIRE(turned->contains(back));
+      turned->evaluate(back, solution);
       CHECK(std::equal(solution.begin(), solution.end(), at.begin()));
     } while (symbolic::next_point(at.data(), box.data(), 0, n.variables()));
     // and nothing else is in its domain
@@ -196,14 +196,14 @@ TEST_CASE("inverse and converse of random maps, by the definition") {
     std::vector<interval> image;
     std::vector<i64> to;
     i64 size = 1;
-    for (int v = 0; v < inverse->counts().variables(); ++v) {
-      image.push_back(inverse->variable(v));
+    for (int v = 0; v < turned->counts().variables(); ++v) {
+      image.push_back(turned->variable(v));
       to.push_back(image.back().lo);
       size = saturating_mul(size, image.back().count());
     }
     if (size > 20000) continue;
     do {
-      images += inverse->contains(to);
+      images += turned->contains(to);
     } while (symbolic::next_point(to.data(), image.data(), 0, static_cast<int>(image.size())));
     CHECK(images == points);
   }
