@@ -63,7 +63,7 @@ inline constexpr struct compose_verb {
   }
   /// Of maps one of which is known only at run time.
   template <class First, class Second>
-    requires requires(const First& f, const Second& g) { compose_values(f, g); }
+    requires(ValueMap<First> || ValueMap<Second>)
   auto operator()(const First& first, const Second& second) const {
     return compose_values(first, second);
   }

@@ -31,6 +31,8 @@ class runtime_cursor {
     if (!enter_run()) next_run();
   }
 
+  explicit runtime_cursor(runtime_program&&, std::span<const i64> = {}) = delete;
+
   /// Whether there is no point any more.
   bool done() const { return done_; }
   explicit operator bool() const { return !done_; }
