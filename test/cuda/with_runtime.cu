@@ -18,6 +18,9 @@ using add_rows = decltype(ops::scatter(shape<3, 8>{}, shape<4>{}, shape<4, 8>{},
                                        ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{},
                                        ops::index_vector_dim<1>{}));
 
+using row_map = decltype(rows::output_to_input<0>());
+using index_map = decltype(rows::source<0, 0>());
+
 struct plus {
   MERCATOR_HD float operator()(float a, float b) const { return a + b; }
 };
@@ -33,6 +36,15 @@ __global__ void slice_all(int y, int x, const float* in, float* out) {
   if (!with_runtime_checked(cut_map{}, y, x)) return;
   for_each(with_runtime(cut_map{}, y, x),
            [&](auto to, auto from) { out[to[0] * 16 + to[1]] = in[from[0] * 64 + from[1]]; });
+}
+
+/// One thread an element, each reading its own index.
+__global__ void look_up(const float* in, const int* indices, float* out) {
+  constexpr auto map = row_map{};
+  const auto sourced = with_sources(map, from_element(tensor_view<const int, shape<4>>(indices), index_map{}));
+  coord<2> at{};
+  if (sourced.evaluate(at, static_cast<int>(threadIdx.x) / 8, static_cast<int>(threadIdx.x) % 8))
+    out[threadIdx.x] = in[at[0] * 8 + at[1]];
 }
 
 template <class Gather, class Scatter>
@@ -62,6 +74,7 @@ int main() {
                                       ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{},
                                       ops::index_vector_dim<1>{});
   gather_and_scatter<rows, add_rows><<<1, 1>>>(taken, added, in, indices, out + 512, out + 600);
+  look_up<<<1, 32>>>(in, indices, out + 700);
   if (cudaDeviceSynchronize() != cudaSuccess) {
     std::printf("the kernels failed: %s\n", cudaGetErrorString(cudaGetLastError()));
     return 1;
@@ -70,6 +83,7 @@ int main() {
   for (int k = 0; k < 256; ++k)
     right = right && out[k] == static_cast<float>((k / 16 + 5) * 64 + k % 16 + 48) && out[256 + k] == out[k];
   for (int k = 0; k < 8; ++k) {
+    right = right && out[700 + k] == static_cast<float>(16 + k) && out[708 + k] == static_cast<float>(k);
     right = right && out[512 + k] == static_cast<float>(16 + k) && out[520 + k] == static_cast<float>(k);
     right = right && out[600 + k] == 0 && out[608 + k] == static_cast<float>(8 + k) &&
             out[616 + k] == static_cast<float>(2 * (16 + k));

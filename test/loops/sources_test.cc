@@ -44,6 +44,18 @@ std::vector<visit> visited(const Map& map) {
   return out;
 }
 
+/// The same, each point of a box [sizes] on its own.
+template <class Map>
+std::vector<visit> evaluated(const Map& map, i64 rows, i64 columns) {
+  std::vector<visit> out;
+  for (i64 i = 0; i < rows; ++i)
+    for (i64 j = 0; j < columns; ++j) {
+      coord<Map::counts.results> to{};
+      if (map.evaluate(to, i, j)) out.push_back({{i, j}, {to.indices, to.indices + to.size}});
+    }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("an embedding look-up reads each index once a row") {
@@ -111,8 +123,31 @@ TEST_CASE("skipped instead of clamped") {
   constexpr auto m = "(d0, d1){rt0} -> (rt0, d1), domain: d0 in [0, 3], d1 in [0, 1], rt0 in [0, 9]"_map;
   constexpr auto row = "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 1]"_map;
   const int indices[] = {7, -1, 10, 0};
-  CHECK(visited(with_sources(m, from_element<ops::outside::skipped>(tensor_view(indices, shape<4>{}), row))) ==
-        std::vector<visit>{{{0, 0}, {7, 0}}, {{0, 1}, {7, 1}}, {{3, 0}, {0, 0}}, {{3, 1}, {0, 1}}});
+  const auto map = with_sources(m, from_element<ops::outside::skipped>(tensor_view(indices, shape<4>{}), row));
+  const std::vector<visit> expected{{{0, 0}, {7, 0}}, {{0, 1}, {7, 1}}, {{3, 0}, {0, 0}}, {{3, 1}, {0, 1}}};
+  CHECK(visited(map) == expected);
+  CHECK(evaluated(map, 4, 2) == expected);
+}
+
+TEST_CASE("each point on its own, with constraints and values of several depths") {
+  constexpr auto m =
+      "(d0, d1){rt0, rt1} -> (d0 + rt0, d1 - rt1), domain: d0 in [0, 3], d1 in [0, 6], rt0 in [0, 9], rt1 in "
+      "[0, 5],"
+      " d1 - rt1 in [0, 3], d0 + rt0 in [2, 9]"_map;
+  constexpr auto row = "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 6]"_map;
+  constexpr auto column = "(d0, d1) -> (d1), domain: d0 in [0, 3], d1 in [0, 6]"_map;
+  const int rows[] = {7, -1, 10, 0};
+  const unsigned char columns[] = {0, 1, 9, 2, 2, 4, 250};
+  const auto map = with_sources(m, from_element(tensor_view(rows, shape<4>{}), row),
+                                from_element(tensor_view(columns, shape<7>{}), column));
+  std::vector<visit> expected;
+  for (i64 i = 0; i < 4; ++i)
+    for (i64 j = 0; j < 7; ++j) {
+      const i64 a = rows[i] < 0 ? 0 : rows[i] > 9 ? 9 : rows[i], b = columns[j] > 5 ? 5 : columns[j];
+      if (j - b >= 0 && j - b <= 3 && i + a >= 2 && i + a <= 9) expected.push_back({{i, j}, {i + a, j - b}});
+    }
+  CHECK(visited(map) == expected);
+  CHECK(evaluated(map, 4, 7) == expected);
 }
 
 TEST_CASE("indices of every type, up to and beyond the ends") {

@@ -268,6 +268,20 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   template <int Depth>
   static constexpr bool reads = ((order::template depth<K> == Depth) || ...);
 
+  /// For one point (dimensions, then ranges), such as that of a thread: reads what it needs. Whether it is in
+  /// the domain that the values leave; `to` takes the results then.
+  template <Index... Indices>
+    requires(sizeof...(Indices) == counts.variables())
+  MERCATOR_HD constexpr bool evaluate(coord<counts.results>& to, Indices... at) const {
+    values runtime{};
+    const coord<counts.variables()> from{{static_cast<i64>(at)...}};
+    if (!read_at(runtime, from, std::make_integer_sequence<int, counts.variables() + 1>{})) return false;
+    const expr::point<i64> p{from.indices, from.indices + counts.dimensions, runtime.indices};
+    if (!simplified_t<Map>::contains(p)) return false;
+    to = simplified_t<Map>::at_point(p);
+    return true;
+  }
+
   /// Sets what is known within the first Depth loops and not further out. False where one of the values leaves
   /// nothing to visit.
   template <int Depth>
@@ -276,6 +290,23 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   }
 
  private:
+  template <int... Depths>
+  MERCATOR_HD constexpr bool read_at(values& out, const coord<counts.variables()>& at,
+                                     std::integer_sequence<int, Depths...>) const {
+    return (read_within<Depths>(out, at) && ...);
+  }
+
+  template <int Depth>
+  MERCATOR_HD constexpr bool read_within(values& out, const coord<counts.variables()>& at) const {
+    if constexpr (reads<Depth>) {
+      coord<Depth> outer{};
+      for (int k = 0; k < Depth; ++k) outer[k] = at[k];
+      return read<Depth>(out, outer);
+    } else {
+      return true;
+    }
+  }
+
   template <int Depth, int... Turns>
   MERCATOR_HD constexpr bool read_in_turn(values& out, const coord<Depth>& outer,
                                           std::integer_sequence<int, Turns...>) const {
