@@ -3,8 +3,10 @@
 
 #include "mercator/loops/for_each.hpp"
 #include "mercator/loops/tensor_view.hpp"
+#include "mercator/loops/with_runtime.hpp"
 #include "mercator/map/compose.hpp"
 #include "mercator/map/equal.hpp"
+#include "mercator/map/fold_runtime.hpp"
 #include "mercator/map/hana.hpp"
 #include "mercator/map/identity.hpp"
 #include "mercator/map/literals.hpp"

@@ -1,4 +1,8 @@
 // Maps at run time.
 #pragma once
 
+#include "mercator/map/runtime_cursor.hpp"
 #include "mercator/map/runtime_map.hpp"
+#include "mercator/map/runtime_operations.hpp"
+#include "mercator/map/runtime_program.hpp"
+#include "mercator/ops/runtime_operations.hpp"

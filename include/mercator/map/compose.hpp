@@ -80,6 +80,12 @@ inline constexpr struct compose_verb {
     if constexpr (results != dimensions) return composition_of_different_ranks<results, dimensions>{};
     else return composed<First, Second>{};
   }
+  /// Of maps one of which is known only at run time.
+  template <class First, class Second>
+    requires(ValueMap<First> || ValueMap<Second>)
+  auto operator()(const First& first, const Second& second) const {
+    return compose_values(first, second);
+  }
 } compose{};
 
 /// first >> second is compose(first, second).

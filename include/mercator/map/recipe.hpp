@@ -47,6 +47,10 @@ struct static_map {
 template <class M>
 concept IndexingMap = std::is_base_of_v<static_map, M>;
 
+/// A map known only while running: runtime_map.
+template <class M>
+concept ValueMap = requires { typename M::value_map; };
+
 namespace detail {
 
 /// A function that builds a map on lines.

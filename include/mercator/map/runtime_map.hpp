@@ -99,15 +99,37 @@ class composed_names {
 
 }  // namespace detail
 
+/// How large a map may become before the answer is an error instead: the nodes of its expressions, at most as
+/// many as the engine has room for, and the characters of a text.
+struct map_limits {
+  int nodes = symbolic::limits::nodes;
+  int characters = 1 << 20;
+};
+
+namespace detail {
+
+inline map_error too_large(const char* what, int is, int limit) {
+  return {0, 0, "the map is too large: it has " + counted(is, what) + ", more than " + std::to_string(limit)};
+}
+
+}  // namespace detail
+
 /// A map. A value: copies are cheap and share what they hold, which never changes.
 class runtime_map {
  public:
+  using value_map = runtime_map;
+
   /// Reads a text. An error says the line, the column and what is wrong there.
-  static result<runtime_map> parse(std::string_view text) {
+  static result<runtime_map> parse(std::string_view text, const map_limits& limits = {}) {
+    if (text.size() > static_cast<std::size_t>(limits.characters))
+      return map_error{1, 1,
+                       "the text has " + std::to_string(text.size()) + " characters, more than " +
+                           std::to_string(limits.characters)};
     const std::string terminated(text);
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
     const symbolic::parse_error error =
         symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
+    if (!error && tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
     if (!error) return runtime_map(tree);
     const symbolic::text_position at = symbolic::position_of(terminated.data(), error.offset);
     map_error failure{at.line, at.column, {}};
@@ -203,7 +225,7 @@ class runtime_map {
   /// `next` after this map, simplified. The results of this map are the dimensions of `next`. Range and runtime
   /// variables are those of `next`, then this map's. An error where the numbers differ or a value does not fit
   /// 64 bits.
-  result<runtime_map> then(const runtime_map& next) const {
+  result<runtime_map> then(const runtime_map& next, const map_limits& limits = {}) const {
     if (tree_->results != next.tree_->dims)
       return map_error{0, 0,
                        "the first map has " + detail::counted(tree_->results, "result") +
@@ -217,9 +239,59 @@ class runtime_map {
     symbolic::map_tree& out = w.tree(1);
     if (!fit || !detail::simplify_form(composed, out))
       return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
+    if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
     detail::composed_names(*tree_, *next.tree_).write(out);
     return runtime_map(out, true);
   }
+
+  /// A static map after this one.
+  template <IndexingMap Map>
+  result<runtime_map> then(Map next, const map_limits& limits = {}) const {
+    return then(runtime_map(next), limits);
+  }
+
+  // The others are in runtime_operations.hpp. All are simplified, and an error where they do not fit.
+
+  /// The map that `build(symbolic::map_form&)` makes in a fresh form, such as that of an operation whose shapes
+  /// are known only now: runtime_map::build([&](auto& m) { ops::values::reshape(m, from, to); }).
+  template <class Build>
+  static result<runtime_map> build(Build build, const map_limits& limits = {});
+
+  /// As inverse, converse, drop_unused and rescale_ranges of a static map.
+  result<runtime_map> inverse(const map_limits& limits = {}) const;
+  result<runtime_map> converse(const map_limits& limits = {}) const;
+  result<runtime_map> drop_unused(const map_limits& limits = {}) const;
+  result<runtime_map> rescale_ranges(const map_limits& limits = {}) const;
+
+  /// The range variables as dimensions, after those that there are; the last `count` dimensions as range
+  /// variables, before those that there are.
+  result<runtime_map> ranges_to_dimensions(const map_limits& limits = {}) const;
+  result<runtime_map> dimensions_to_ranges(int count, const map_limits& limits = {}) const;
+
+  /// The results with these numbers, counted from 0, in this order.
+  result<runtime_map> submap(std::span<const int> results, const map_limits& limits = {}) const;
+  result<runtime_map> submap(std::initializer_list<int> results) const {
+    return submap(std::span(results.begin(), results.size()));
+  }
+
+  /// The results of this map, then those of the other, where both are defined.
+  result<runtime_map> side_by_side(const runtime_map& other, const map_limits& limits = {}) const;
+
+  /// The map where an expression of its variables, as text, lies in an interval.
+  result<runtime_map> add_constraint(std::string_view expression, interval range,
+                                     const map_limits& limits = {}) const;
+
+  /// The map with a value, or the only result of a map of the same dimensions and ranges, in place of runtime
+  /// variable number `variable`, which is gone. What is outside of its interval is clamped; the checked form
+  /// says it instead.
+  result<runtime_map> fold_runtime(int variable, i64 value, const map_limits& limits = {}) const;
+  result<runtime_map> fold_runtime(int variable, const runtime_map& value, const map_limits& limits = {}) const;
+  result<runtime_map> fold_runtime_checked(int variable, i64 value, const map_limits& limits = {}) const;
+  result<runtime_map> fold_runtime_checked(int variable, const runtime_map& value,
+                                           const map_limits& limits = {}) const;
+
+  /// An interval that holds every value of a result over the domain; empty where the domain is.
+  interval bounds(int result) const;
 
   // ---- comparison
 
@@ -241,6 +313,13 @@ class runtime_map {
   std::size_t hash() const { return std::hash<std::string>{}(form_text()); }
 
  private:
+  friend class runtime_program;
+
+  /// What `turn(form, out)` makes of the map in a fresh form, simplified; it says what was wrong, or nullptr.
+  /// The variables of the outcome are those of this map with the numbers `kept`, or new ones.
+  template <class Turn>
+  result<runtime_map> turned(Turn turn, const std::vector<int>* kept, const map_limits& limits) const;
+
   template <class Map>
   static runtime_map of_static() {
     workspace& w = workspace::of_this_thread();
@@ -286,6 +365,20 @@ class runtime_map {
   std::shared_ptr<const runtime_tree> tree_;
   bool simplified_;
 };
+
+/// A map known only now composed with another, or with a static one: a result<runtime_map>. compose(f, g) calls
+/// it.
+inline result<runtime_map> compose_values(const runtime_map& first, const runtime_map& second) {
+  return first.then(second);
+}
+template <IndexingMap First>
+result<runtime_map> compose_values(First first, const runtime_map& second) {
+  return runtime_map(first).then(second);
+}
+template <IndexingMap Second>
+result<runtime_map> compose_values(const runtime_map& first, Second second) {
+  return first.then(second);
+}
 
 }  // namespace mercator
 

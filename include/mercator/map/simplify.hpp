@@ -127,8 +127,12 @@ using raised_t = typename raised<Map>::type;
 /// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies equal.
 inline constexpr struct simplify_verb {
   template <IndexingMap Map>
-  constexpr simplified_t<Map> operator()(Map) const {
-    return {};
+  constexpr auto operator()(Map) const {
+    return simplified_t<Map>{};
+  }
+  template <ValueMap Map>
+  Map operator()(const Map& m) const {
+    return m.simplify();
   }
 } simplify{};
 

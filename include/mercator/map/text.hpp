@@ -36,6 +36,10 @@ inline constexpr struct to_string_verb {
   constexpr const auto& operator()(Map) const {
     return detail::map_text<raised_t<Map>>;
   }
+  template <ValueMap Map>
+  auto operator()(const Map& m) const {
+    return m.to_string();
+  }
 } to_string{};
 
 /// Prints a map to a stream, where the user has included one.

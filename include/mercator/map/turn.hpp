@@ -94,6 +94,11 @@ inline constexpr struct inverse_verb {
   constexpr auto operator()(Map) const {
     return turning::result<turning::inverted<Map>>{};
   }
+  /// Of a runtime_map: a result<runtime_map>.
+  template <ValueMap Map>
+  auto operator()(const Map& m) const {
+    return m.inverse();
+  }
 } inverse{};
 
 /// The relation from dimensions to results turned round: what the results do not determine becomes a range. It turns an
@@ -102,6 +107,11 @@ inline constexpr struct converse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
     return turning::result<turning::conversed<Map>>{};
+  }
+  /// Of a runtime_map: a result<runtime_map>.
+  template <ValueMap Map>
+  auto operator()(const Map& m) const {
+    return m.converse();
   }
 } converse{};
 
@@ -112,6 +122,11 @@ inline constexpr struct drop_unused_verb {
   constexpr auto operator()(Map) const {
     return turning::result<turning::trimmed<Map>>{};
   }
+  /// Of a runtime_map: a result<runtime_map>.
+  template <ValueMap Map>
+  auto operator()(const Map& m) const {
+    return m.drop_unused();
+  }
 } drop_unused{};
 
 /// Range variables with a constraint `s mod k in [c, c]` are rescaled: s becomes k*s + c. The relation from dimensions to
@@ -120,6 +135,11 @@ inline constexpr struct rescale_ranges_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
     return turning::result<turning::rescaled<Map>>{};
+  }
+  /// Of a runtime_map: a result<runtime_map>.
+  template <ValueMap Map>
+  auto operator()(const Map& m) const {
+    return m.rescale_ranges();
   }
 } rescale_ranges{};
 

@@ -1,0 +1,139 @@
+// Maps with runtime variables given: what they hold, evaluation, loops, clamping and the checked form.
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <mercator/loops/with_runtime.hpp>
+#include <mercator/mercator.hpp>
+#include <mercator/ops/dynamic_slice.hpp>
+
+using namespace mercator;
+using namespace mercator::literals;
+
+namespace {
+
+using point = std::vector<i64>;
+using visits = std::vector<std::pair<point, point>>;
+
+template <int N>
+point list(const coord<N>& c) {
+  return point(c.indices, c.indices + N);
+}
+
+template <class Bound>
+visits visited(const Bound& map) {
+  visits out;
+  for_each(map, [&](auto from, auto to) {
+    static_assert(std::is_same_v<decltype(from), coord<Bound::counts.dimensions + Bound::counts.ranges>>);
+    static_assert(std::is_same_v<decltype(to), coord<Bound::counts.results>>);
+    out.emplace_back(list(from), list(to));
+  });
+  return out;
+}
+
+constexpr auto part = ops::dynamic_slice(shape<2, 2, 258>{}, ops::slice_sizes<1, 2, 32>{}).output_to_input<0>();
+
+// The offsets and nothing else, in the narrowest integer.
+constexpr auto at = with_runtime(part, 1, 0, 5);
+static_assert(sizeof(at) == 3 * sizeof(std::int16_t) && std::is_trivially_copyable_v<decltype(at)>);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-128, 127]"_map,
+                                  0)) == 1);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-129, 127]"_map,
+                                  0)) == 2);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 32768]"_map, 0)) ==
+              4);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 2147483648]"_map,
+                                  0)) == 8);
+static_assert(sizeof(with_runtime("(d0) -> (d0), domain: d0 in [0, 1]"_map)) == 1);
+
+static_assert(at(0, 1, 31) == coord<3>{{1, 1, 36}});
+static_assert(at.runtime(2) == 5 && at.allowed(2) == interval{0, 226});
+static_assert(at.contains(0, 1, 31) && !at.contains(1, 1, 31) && !at.contains(0, 1, 32));
+
+// Values of any integer type, and constants, clamped.
+static_assert(with_runtime(part, 7, -1, 1000).runtime() == coord<3>{{1, 0, 226}});
+static_assert(with_runtime(part, std::int8_t{-128}, 0u, std::numeric_limits<std::uint64_t>::max()).runtime() ==
+              coord<3>{{0, 0, 226}});
+static_assert(with_runtime(part, i64_min, i64_max, 3_c).runtime() == coord<3>{{0, 0, 3}});
+
+// The checked form.
+constexpr auto good = with_runtime_checked(part, 1, 0, 226);
+static_assert(good && (*good)(0, 0, 0) == coord<3>{{1, 0, 226}} && good->runtime(0) == 1);
+constexpr auto bad = with_runtime_checked(part, 1, 0, 227);
+static_assert(!bad && bad.error() == runtime_out_of_range{2, 227, {0, 226}});
+static_assert(with_runtime_checked(part, 2, -1, 227).error() == runtime_out_of_range{0, 2, {0, 1}});
+static_assert(with_runtime_checked(part, 0, 0, std::numeric_limits<std::uint64_t>::max()).error().value ==
+              i64_max);
+
+constexpr int count_points() {
+  int points = 0;
+  for_each(at, [&](auto, auto) { ++points; });
+  return points;
+}
+static_assert(count_points() == 64);
+
+}  // namespace
+
+TEST_CASE("every offset against the definition") {
+  constexpr auto window =
+      "(d0, d1){rt0, rt1} -> (d0 + rt0, d1 * 2 - rt1), domain: d0 in [0, 2], d1 in [-1, 1], rt0 in [0, 3], rt1 in [-2, 1]"_map;
+  for (int a = -2; a < 6; ++a)
+    for (int b = -4; b < 4; ++b) {
+      const i64 x = a < 0 ? 0 : a > 3 ? 3 : a, y = b < -2 ? -2 : b > 1 ? 1 : b;
+      visits expected;
+      for (i64 d0 = 0; d0 <= 2; ++d0)
+        for (i64 d1 = -1; d1 <= 1; ++d1) expected.push_back({{d0, d1}, {d0 + x, d1 * 2 - y}});
+      CHECK(visited(with_runtime(window, a, b)) == expected);
+      const auto checked = with_runtime_checked(window, a, b);
+      CHECK(checked.has_value() == (a == x && b == y));
+      if (!checked && a != x) CHECK(checked.error() == runtime_out_of_range{0, a, {0, 3}});
+    }
+}
+
+TEST_CASE("constraints between offsets and dimensions") {
+  // simplified, rt0 is in [2, 5]: an offset that is allowed but leaves no point is not moved to one that does
+  constexpr auto m =
+      "(d0)[s0]{rt0} -> (d0 + rt0, s0), domain: d0 in [0, 3], s0 in [0, 1], rt0 in [0, 10], d0 - rt0 in [-5, -2]"_map;
+  for (int given = -1; given < 13; ++given) {
+    const i64 rt0 = given < 0 ? 0 : given > 10 ? 10 : given;
+    visits expected;
+    for (i64 d0 = 0; d0 <= 3; ++d0)
+      for (i64 s0 = 0; s0 <= 1; ++s0)
+        if (d0 - rt0 >= -5 && d0 - rt0 <= -2) expected.push_back({{d0, s0}, {d0 + rt0, s0}});
+    const auto bound = with_runtime(m, given);
+    CHECK(visited(bound) == expected);
+    for (i64 d0 = 0; d0 <= 3; ++d0) CHECK(bound.contains(d0, 0) == (d0 - rt0 >= -5 && d0 - rt0 <= -2));
+  }
+}
+
+TEST_CASE("whole of a dynamic-update-slice, as the update and from the update") {
+  constexpr auto op = ops::dynamic_update_slice(shape<5, 6>{}, shape<2, 3>{});
+  for (int a = -1; a < 6; ++a)
+    for (int b = -1; b < 6; ++b) {
+      const i64 x = a < 0 ? 0 : a > 3 ? 3 : a, y = b < 0 ? 0 : b > 3 ? 3 : b;
+      visits from_update, to_update;
+      for (i64 i = 0; i < 2; ++i)
+        for (i64 j = 0; j < 3; ++j) {
+          from_update.push_back({{i, j}, {i + x, j + y}});
+          to_update.push_back({{i + x, j + y}, {i, j}});
+        }
+      CHECK(visited(with_runtime(op.input_to_output<1>(), a, b)) == from_update);
+      CHECK(visited(with_runtime(op.output_to_input<1>(), a, b)) == to_update);
+    }
+}
+
+TEST_CASE("empty domains, rank 0, one-point intervals") {
+  CHECK(visited(with_runtime("(d0){rt0} -> (0), domain: KNOWN EMPTY"_map, 3)).empty());
+  CHECK(visited(with_runtime("(d0){rt0} -> (d0), domain: d0 in [0, 3], rt0 in [2, 1]"_map, 3)).empty());
+  CHECK(visited(with_runtime("(d0){rt0} -> (d0), domain: d0 in [2, 1], rt0 in [0, 1]"_map, 1)).empty());
+  CHECK(visited(with_runtime("(){rt0} -> (rt0 * 2), domain: rt0 in [0, 9]"_map, 4)) == visits{{{}, {8}}});
+  CHECK(visited(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [3, 3], rt0 in [5, 5]"_map, 0)) ==
+        visits{{{3}, {8}}});
+  CHECK(visited(with_runtime(ops::dynamic_slice(shape<3, 0>{}, ops::slice_sizes<2, 0>{}).output_to_input<0>(),
+                             1, 0))
+            .empty());
+  CHECK(visited(with_runtime("(d0) -> (d0), domain: d0 in [0, 1]"_map)) == visits{{{0}, {0}}, {{1}, {1}}});
+}

@@ -1,0 +1,264 @@
+// Operations on maps at run time: the same as on static maps, by the definition on random ones, and with
+// errors.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <mercator/mercator.hpp>
+#include <mercator/runtime.hpp>
+#include "mercator/symbolic/points.hpp"
+#include "test/arguments.hpp"
+#include "test/support/reference.hpp"
+
+using namespace mercator;
+using namespace mercator::literals;
+using symbolic::answer;
+
+namespace {
+
+runtime_map map_of(std::string_view text) {
+  auto parsed = runtime_map::parse(text);
+  REQUIRE(parsed);
+  return *std::move(parsed);
+}
+
+bool same(const result<runtime_map>& a, const runtime_map& b) {
+  REQUIRE(a);
+  return equal(*a, b).is == answer::equal;
+}
+
+}  // namespace
+
+TEST_CASE("as of static maps") {
+  constexpr auto m = "(d0, d1) -> (d1 * 4 + d0), domain: d0 in [0, 3], d1 in [0, 7]"_map;
+  CHECK(same(runtime_map(m).inverse(), runtime_map(inverse(m))));
+  CHECK(same(runtime_map(m).converse(), runtime_map(converse(m))));
+  constexpr auto unused = "(d0)[s0, s1] -> (d0 + s1), domain: d0 in [0, 3], s0 in [0, 7], s1 in [0, 2]"_map;
+  CHECK(same(runtime_map(unused).drop_unused(), runtime_map(drop_unused(unused))));
+  constexpr auto residue = "(d0)[s0] -> (d0 + s0), domain: d0 in [0, 3], s0 in [0, 20], s0 mod 4 in [1, 1]"_map;
+  CHECK(same(runtime_map(residue).rescale_ranges(), runtime_map(rescale_ranges(residue))));
+  CHECK(same(runtime_map(unused).ranges_to_dimensions(), runtime_map(ranges_to_dimensions(unused))));
+  CHECK(same(runtime_map(m).dimensions_to_ranges(1), runtime_map(dimensions_to_ranges<1>(m))));
+  constexpr auto two = "(d0, d1) -> (d1, d0 * 3), domain: d0 in [0, 3], d1 in [0, 7]"_map;
+  CHECK(same(runtime_map(two).submap({1, 0, 1}), runtime_map(submap<1, 0, 1>(two))));
+  CHECK(same(runtime_map(two).side_by_side(runtime_map(m)), runtime_map(side_by_side(two, m))));
+  CHECK(same(runtime_map(two).add_constraint("d0 + d1", {2, 5}),
+             runtime_map(add_constraint(two, between(d<0> + d<1>, 2_c, 5_c)))));
+  CHECK(runtime_map(m).bounds(0) == bounds<0>(m));
+  // the verbs take either
+  CHECK(same(inverse(runtime_map(m)), runtime_map(inverse(m))));
+  CHECK(same(converse(runtime_map(m)), runtime_map(inverse(m))));
+  CHECK(same(drop_unused(runtime_map(unused)), runtime_map(drop_unused(unused))));
+  CHECK(simplify(runtime_map(m)).to_string() == to_string(simplify(m)));
+  CHECK(to_string(runtime_map(m)) == to_string(m));
+}
+
+TEST_CASE("what cannot be done is said") {
+  CHECK(map_of("(d0) -> (d0 floordiv 2), domain: d0 in [0, 9]").inverse().error().message ==
+        "inverse requires an injective map that the engine can solve");
+  CHECK(map_of("(d0) -> (d0), domain: d0 in [0, 9]").submap({1}).error().message ==
+        "there is no result number 1: the map has 1 result");
+  CHECK_FALSE(map_of("(d0) -> (d0), domain: d0 in [0, 9]").dimensions_to_ranges(2));
+  CHECK_FALSE(map_of("(d0) -> (d0), domain: d0 in [0, 9]").side_by_side(map_of("() -> ()")));
+  const auto wrong = map_of("(d0) -> (d0), domain: d0 in [0, 9]").add_constraint("d0 + x", {0, 3});
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().column == 6);
+  CHECK_FALSE(map_of("(d0) -> (d0), domain: d0 in [0, 9]").add_constraint("d0 in [0, 3], d0", {0, 3}));
+  CHECK(map_of("() -> (3)").add_constraint("2 + 2", {5, 6})->is_known_empty());
+  CHECK(map_of("() -> (3)").add_constraint("2 + 2", {4, 6})->to_string() == "() -> (3)");
+}
+
+TEST_CASE("names stay with their variables") {
+  CHECK(map_of("(i)[j, k] -> (i + k), domain: i in [0, 3], j in [0, 7], k in [0, 2]")
+            .drop_unused()
+            ->to_string() == "(i)[k] -> (i + k), domain: i in [0, 3], k in [0, 2]");
+  CHECK(map_of("(i)[j]{o, p} -> (i + j + o + p), domain: i in [0, 3], j in [0, 7], o in [0, 2], p in [0, 4]")
+            .fold_runtime(0, 1)
+            ->to_string() == "(i)[j]{p} -> (i + j + p + 1), domain: i in [0, 3], j in [0, 7], p in [0, 4]");
+  CHECK(map_of("(i)[j] -> (i, j), domain: i in [0, 3], j in [0, 7]").ranges_to_dimensions()->to_string() ==
+        "(i, j) -> (i, j), domain: i in [0, 3], j in [0, 7]");
+}
+
+TEST_CASE("constants and expressions in place of runtime variables") {
+  const runtime_map m = map_of(
+      "(d0, d1){rt0, rt1} -> (d0 + rt0, d1 + rt1), domain: d0 in [0, 4], d1 in [0, 9], rt0 in [0, 15], rt1 in "
+      "[0, 20]");
+  CHECK(m.fold_runtime(1, 99)->to_string() ==
+        "(d0, d1){rt0} -> (d0 + rt0, d1 + 20), domain: d0 in [0, 4], d1 in [0, 9], rt0 in [0, 15]");
+  CHECK(m.fold_runtime_checked(1, 99).error().message == "rt1 must lie in [0, 20]; got 99");
+  CHECK(same(m.fold_runtime_checked(1, 20), *m.fold_runtime(1, 99)));
+  // rt0 is read from an iota along dimension 1, at (d1, d0): it is d0
+  const runtime_map iota = map_of("(d0, d1) -> (d0), domain: d0 in [0, 4], d1 in [0, 9]");
+  CHECK(same(m.fold_runtime_checked(0, iota), *m.fold_runtime(0, iota)));
+  CHECK(m.fold_runtime(0, iota)->to_string() ==
+        "(d0, d1){rt0} -> (d0 * 2, d1 + rt0), domain: d0 in [0, 4], d1 in [0, 9], rt0 in [0, 20]");
+  CHECK(m.fold_runtime_checked(0, map_of("(d0, d1) -> (d0 * 4), domain: d0 in [0, 4], d1 in [0, 9]"))
+            .error()
+            .message == "rt0 must lie in [0, 15]; got values in [0, 16]");
+  CHECK_FALSE(m.fold_runtime(2, 0));
+  CHECK_FALSE(m.fold_runtime(0, map_of("(d0) -> (d0), domain: d0 in [0, 4]")));
+}
+
+TEST_CASE("static maps composed with maps at run time") {
+  constexpr auto turn = ops::transpose(shape<4, 8>{}, perm<1, 0>{}).output_to_input<0>();
+  constexpr auto flat = ops::reshape(shape<4, 8>{}, shape<32>{}).input_to_output<0>();
+  const runtime_map expected(turn >> flat);
+  CHECK(same(runtime_map(turn).then(flat), expected));
+  CHECK(same(compose(runtime_map(turn), flat), expected));
+  CHECK(same(compose(turn, runtime_map(flat)), expected));
+  CHECK(same(compose(runtime_map(turn), runtime_map(flat)), expected));
+  CHECK_FALSE(compose(runtime_map(turn), "(d0) -> (d0), domain: d0 in [0, 4]"_map));
+}
+
+TEST_CASE("the runtime variables of two dynamic-slices keep their order: the second's, then the first's") {
+  // part of a [20] at a, then part of that [12] at b: operand index d0 + b + a
+  constexpr auto outer = ops::slice(shape<20>{}, ops::start<0>{}, ops::limit<20>{});
+  const runtime_map first = map_of("(d0){b} -> (d0 + b), domain: d0 in [0, 4], b in [0, 7]");
+  const runtime_map second = map_of("(d0){a} -> (d0 + a), domain: d0 in [0, 11], a in [0, 8]");
+  const auto both = first.then(second);
+  REQUIRE(both);
+  CHECK(both->to_string() == "(d0){a, b} -> (d0 + a + b), domain: d0 in [0, 4], a in [0, 8], b in [0, 7]");
+  CHECK((*both)(1, 8, 2) == std::vector<i64>{11});
+  CHECK(both->variable(1) == interval{0, 8});
+  CHECK(same(both->then(outer.output_to_input<0>()), *both));
+}
+
+TEST_CASE("sizes are limited") {
+  const std::string small = "(d0) -> (d0 + 1), domain: d0 in [0, 3]";
+  CHECK(runtime_map::parse(small, {.nodes = 3, .characters = 100}));
+  CHECK(runtime_map::parse(small, {.nodes = 2, .characters = 100}).error().message ==
+        "the map is too large: it has 3 nodes, more than 2");
+  CHECK(runtime_map::parse(small, {.nodes = 99, .characters = 9}).error().message ==
+        "the text has 38 characters, more than 9");
+  CHECK(map_of(small)
+            .then(map_of("(d0) -> (d0 + d0 floordiv 3), domain: d0 in [0, 9]"), {.nodes = 3})
+            .error()
+            .message == "the map is too large: it has 6 nodes, more than 3");
+  CHECK_FALSE(map_of(small).inverse({.nodes = 1}));
+
+  const std::size_t ten_million = 10'000'000;
+  CHECK(runtime_map::parse(std::string(ten_million, ' ')).error().message ==
+        "the text has 10000000 characters, more than 1048576");
+  const map_limits large{.nodes = symbolic::limits::nodes, .characters = 1 << 30};
+  std::string sum = "(d0) -> (d0";
+  while (sum.size() < ten_million) sum += " + d0";
+  sum += "), domain: d0 in [0, 3]";
+  CHECK_FALSE(runtime_map::parse(sum, large));
+  CHECK_FALSE(runtime_map::parse("(d0) -> (" + std::string(ten_million, '(') + "d0", large));
+  CHECK_FALSE(runtime_map::parse("(d0) -> (" + std::string(ten_million, '9') + ")", large));
+  CHECK_FALSE(runtime_map::parse("(" + std::string(ten_million, 'a') + ") -> ()", large));
+  CHECK_FALSE(runtime_map::parse("(d0) -> (" + std::string(ten_million, '-') + "d0", large));
+  CHECK_FALSE(runtime_map::parse(std::string(ten_million, '('), large));
+  // white space is no size
+  CHECK(runtime_map::parse(small + std::string(ten_million, '\n'), large)->to_string() == small);
+}
+
+TEST_CASE("inverse and converse of random maps, by the definition") {
+  mercator_test::random_maps::options o;
+  o.max_points = 200;
+  o.max_depth = 1;
+  mercator_test::random_maps maps(17, o);
+  const auto count = mercator_test::argument("cases", 1500);
+  int solved = 0;
+  for (long long k = 0; k < count; ++k) {
+    const std::string text = maps.next();
+    CAPTURE(text);
+    const runtime_map m = map_of(text);
+    const map_counts n = m.counts();
+    const auto turned = m.inverse();
+    if (!turned || m.is_known_empty() || turned->is_known_empty()) continue;
+    ++solved;
+    std::vector<interval> box;
+    std::vector<i64> at, results(static_cast<std::size_t>(n.results));
+    bool empty = false;
+    for (int v = 0; v < n.variables(); ++v) {
+      box.push_back(m.variable(v));
+      at.push_back(box.back().lo);
+      empty = empty || box.back().empty();
+    }
+    if (empty) continue;
+    i64 points = 0;
+    do {
+      if (!m.contains(at)) continue;
+      ++points;
+      m.evaluate(at, results);
+      std::vector<i64> back = results, solution(static_cast<std::size_t>(n.dimensions + n.ranges));
+      back.insert(back.end(), at.begin() + n.dimensions + n.ranges, at.end());
+      REQUIRE(turned->contains(back));
+      turned->evaluate(back, solution);
+      CHECK(std::equal(solution.begin(), solution.end(), at.begin()));
+    } while (symbolic::next_point(at.data(), box.data(), 0, n.variables()));
+    // and nothing else is in its domain
+    i64 images = 0;
+    std::vector<interval> image;
+    std::vector<i64> to;
+    i64 size = 1;
+    for (int v = 0; v < turned->counts().variables(); ++v) {
+      image.push_back(turned->variable(v));
+      to.push_back(image.back().lo);
+      size = saturating_mul(size, image.back().count());
+    }
+    if (size > 20000) continue;
+    do {
+      images += turned->contains(to);
+    } while (symbolic::next_point(to.data(), image.data(), 0, static_cast<int>(image.size())));
+    CHECK(images == points);
+  }
+  CHECK(solved > 50);
+}
+
+TEST_CASE("other maps of random ones, by the definition") {
+  mercator_test::random_maps::options o;
+  o.max_points = 150;
+  mercator_test::random_maps maps(23, o), others(24, o);
+  const auto count = mercator_test::argument("cases", 1000);
+  for (long long k = 0; k < count; ++k) {
+    const std::string text = maps.next();
+    CAPTURE(text);
+    const runtime_map m = map_of(text);
+    const map_counts n = m.counts();
+    const auto trimmed = m.drop_unused(), as_dimensions = m.ranges_to_dimensions(),
+               as_ranges = m.dimensions_to_ranges(n.dimensions);
+    const auto twice = m.side_by_side(m), last = m.submap({n.results - 1}), cut = m.add_constraint("7", {7, 8});
+    const auto none = m.add_constraint("7", {8, 8});
+    REQUIRE((trimmed && as_dimensions && as_ranges && twice && last && cut && none));
+    CHECK(none->is_known_empty());
+    CHECK(equal(*cut, m).is == answer::equal);
+    CHECK(as_dimensions->counts() == map_counts{n.dimensions + n.ranges, 0, n.runtimes, n.results});
+    CHECK(as_ranges->counts() == map_counts{0, n.dimensions + n.ranges, n.runtimes, n.results});
+    CHECK(trimmed->counts().ranges <= n.ranges);
+    std::vector<interval> box;
+    std::vector<i64> at;
+    bool empty = false;
+    for (int v = 0; v < n.variables(); ++v) {
+      box.push_back(m.variable(v));
+      at.push_back(box.back().lo);
+      empty = empty || box.back().empty();
+    }
+    if (empty) continue;
+    do {
+      const bool inside = m.contains(at);
+      CHECK(as_dimensions->contains(at) == inside);
+      CHECK(as_ranges->contains(at) == inside);
+      CHECK(twice->contains(at) == inside);
+      CHECK(last->contains(at) == inside);
+      if (!inside) continue;
+      std::vector<i64> results(static_cast<std::size_t>(n.results)), same(results), both(2 * results.size()),
+          one(1);
+      m.evaluate(at, results);
+      as_dimensions->evaluate(at, same);
+      CHECK(same == results);
+      as_ranges->evaluate(at, same);
+      CHECK(same == results);
+      twice->evaluate(at, both);
+      CHECK(std::equal(results.begin(), results.end(), both.begin()));
+      CHECK(std::equal(results.begin(), results.end(), both.begin() + n.results));
+      last->evaluate(at, one);
+      CHECK(one[0] == results.back());
+      for (int i = 0; i < n.results; ++i) CHECK(m.bounds(i).contains(results[static_cast<std::size_t>(i)]));
+    } while (symbolic::next_point(at.data(), box.data(), 0, n.variables()));
+  }
+}
