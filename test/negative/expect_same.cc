@@ -1,5 +1,5 @@
 // expect: maps_differ<
-// expect: at<
+// expect: at_point<
 // expect: mercator: expect_same<A, B>() requires equal maps; got these, which differ there
 #include <mercator/mercator.hpp>
 

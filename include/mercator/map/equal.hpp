@@ -107,7 +107,7 @@ inline constexpr struct same_reads_verb {
 
 /// A point: the values of dimensions, ranges and runtime variables.
 template <i64... Values>
-struct at {};
+struct at_point {};
 
 /// An error: the maps A and B, simplified, differ at the point Where.
 template <class A, class B, class Where>
@@ -124,7 +124,7 @@ template <class F, class G, class Variables>
 struct witness;
 template <class F, class G, int... V>
 struct witness<F, G, raising::numbers<V...>> {
-  using type = at<why<F, G>.point[V]...>;
+  using type = at_point<why<F, G>.point[V]...>;
 };
 
 }  // namespace equality
