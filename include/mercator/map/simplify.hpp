@@ -3,31 +3,30 @@
 
 #include "mercator/map/raise.hpp"
 #include "mercator/map/word_writer.hpp"
+#include "mercator/symbolic/settle.hpp"
 
 namespace mercator {
 
 namespace packing {
 
-/// The simplified form as words. The form is used up.
+/// The simplified form as words. The form is used up. `written` is what it was lowered from, if it was.
 template <int Words>
-constexpr packed<Words> pack_simplified(symbolic::map_form& m) {
+constexpr packed<Words> pack_simplified(symbolic::map_form& m, const symbolic::map_tree* written = nullptr) {
   symbolic::map_tree t;
-  if (!m.p.full && !m.p.overflow) symbolic::simplify(m, t);
+  if (!m.p.full && !m.p.overflow) symbolic::simplify_fully(m, t, written);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
   if (m.p.overflow) return packed<Words>(status::overflow);
   return pack<Words>(t);
 }
 
-/// The same without a tree; false where the range of what was written has to be checked on one.
+/// The same without a tree; false where the map takes one.
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
-  if (!m.p.all_small) return false;
   word_writer to(out.word, Words);
-  symbolic::simplify_into(m, to);
-  if (!m.p.all_small || m.p.full || m.p.overflow) return false;
+  if (!symbolic::simplify_plain(m, to)) return false;
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
-  out.constraints = m.known_empty ? none_as_known_empty : m.constraints;
+  out.constraints = 0;
   out.used = to.used();
   return true;
 }
@@ -38,11 +37,18 @@ constexpr packed<Words> build_simplified(detail::builder build) {
   symbolic::map_form m(p);
   build(m);
   packed<Words> out;
-  if (write_simplified(m, out)) return out;
-  symbolic::pool q;
-  symbolic::map_form again(q);
-  build(again);
-  return pack_simplified<Words>(again);
+  return write_simplified(m, out) ? out : pack_simplified<Words>(m);
+}
+
+/// The same of a map that is spelled out.
+template <int Words>
+constexpr packed<Words> build_simplified(written::writer write) {
+  symbolic::map_tree t;
+  write(t);
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  written::lower_checked(t, m);
+  return pack_simplified<Words>(m, &t);
 }
 
 /// How many words are tried first. Nearly every simplified map fits; one that does not is computed again.
@@ -98,6 +104,12 @@ struct outcome<status::failed> {
 template <class Map, int Words>
 struct simplified_source {
   static constexpr packed<Words> value = build_simplified<Words>(&Map::build);
+};
+
+template <class Dims, class Ranges, class Runtimes, class Results, class Where, int Words>
+struct simplified_source<indexing_map<Dims, Ranges, Runtimes, Results, Where>, Words> {
+  static constexpr packed<Words> value =
+      build_simplified<Words>(&indexing_map<Dims, Ranges, Runtimes, Results, Where>::write);
 };
 
 }  // namespace packing

@@ -4,6 +4,7 @@
 #include "mercator/symbolic/check.hpp"
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/order.hpp"
+#include "mercator/symbolic/result_speller.hpp"
 #include "mercator/symbolic/tree_writer.hpp"
 
 namespace mercator::symbolic {
@@ -64,55 +65,77 @@ constexpr bool may_be_constant(const pool& p, int line) {
   return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
 }
 
+/// The box, the constraints, and the results under them, their atoms in the order of content. False where something does
+/// not fit.
 template <class Writer>
-constexpr void write_results(map_form& m, Writer& out) {
-  const bool with_facts = m.p.facts != 0;
+constexpr bool write_domain(map_form& m, Writer& out) {
+  if (!simplify_domain(m)) {  // nothing is left but zeros
+    for (int i = 0; i < m.results; ++i) m.result[i] = m.p.number(0);
+    m.constraints = 0;
+  }
+  if (m.p.overflow || m.p.full) return false;
+  out.begin(m);
+  if (m.constraints != 0) {
+    write_constraints(m, out);
+    constraints::assume_all_but(m, -1);
+    renew(m, false);
+  }
   atom_order(m).apply();
-  if (with_facts) constraints::assume_all_but(m, -1);  // their lines have changed
+  if (m.constraints != 0) constraints::assume_all_but(m, -1);  // their lines have changed
+  return true;
+}
+
+/// True where the map is known to be the same when it is simplified again.
+template <class Writer>
+constexpr bool write_results(map_form& m, Writer& out, const map_tree* written) {
   display d(m.p);
   arrangement order(m.p, d);
+  const bool quick = written == nullptr && !m.p.ambiguous;
   out.use(&order);
   for (int i = 0; i < m.results; ++i) {
-    int line = m.result[i];
-    if (with_facts || !m.p.has_only_variables(line)) {
+    int& line = m.result[i];
+    int spelled = line;
+    if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
       if (may_be_constant(m.p, line)) {
         const interval r = bounds(m.p, line);
-        if (r.is_point()) line = m.p.number(r.lo);
+        if (r.is_point()) spelled = line = m.p.number(r.lo);
       }
-      line = d.spell(line);
+      if (!m.p.has_only_variables(line)) {
+        if (quick) spelled = d.spell(line);
+        if (!quick || !d.is_one_division(spelled))
+          spelled = result_speller(m.p, d, written).spell(line, i, spelled);
+      }
     }
-    out.add_result(order.line(line));
+    out.add_result(order.line(spelled));
   }
   out.use(nullptr);
+  return !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
 }
 
 }  // namespace detail
 
-/// The canonical form of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
-/// found, into a writer. The form is used up. An overflow or lack of room shows in in.p.overflow or in.p.full, and then
-/// what was written means nothing. While the pool's numbers are all small, the range of what was written needs no check.
+/// Writes a map of which there is one normal form and one spelling: without constraints, its numbers small, its quotients
+/// of variables. That is nearly every map of operations. False where it is none; the map is still what it was then.
 template <class Writer>
-constexpr void simplify_into(map_form& in, Writer& out) {
-  if (!simplify_domain(in)) {  // nothing is left but zeros
-    for (int i = 0; i < in.results; ++i) in.result[i] = in.p.number(0);
-    in.constraints = 0;
-  }
-  if (in.p.overflow || in.p.full) return;
+constexpr bool simplify_plain(map_form& in, Writer& out) {
+  if (in.constraints != 0 || in.known_empty || in.p.ambiguous || !in.p.all_small) return false;
+  atom_order(in).apply();
+  if (in.p.ambiguous || in.p.full || in.p.overflow) return false;
   out.begin(in);
-  if (in.constraints != 0) {
-    detail::write_constraints(in, out);
-    constraints::assume_all_but(in, -1);
-    renew(in, false);
-  }
-  detail::write_results(in, out);
+  return detail::write_results(in, out, nullptr) && in.p.all_small && !in.p.full && !in.p.overflow;
 }
 
-/// The same as a tree; its lack of room shows in out.full.
-constexpr void simplify(map_form& in, map_tree& out) {
+/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
+/// found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full or out.full, and then the
+/// tree means nothing. `written` is what the form was lowered from, where there is such a tree: what costs less as it is
+/// written stays so. True where the map is known to be the same when it is simplified again; else `settle` makes it so.
+constexpr bool simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
-  simplify_into(in, to);
+  if (!detail::write_domain(in, to)) return true;
+  const bool settled = detail::write_results(in, to, written) || in.known_empty;
   if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
     in.p.overflow = true;
+  return settled;
 }
 
 }  // namespace mercator::symbolic
