@@ -19,11 +19,32 @@ constexpr packed<Words> pack_simplified(symbolic::map_form& m, const symbolic::m
   return pack<Words>(t);
 }
 
-/// The same without a tree; false where the map takes one.
+/// Spelled results of a plain map, simplified until they are settled.
+template <int Words>
+constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::spelled_results& results) {
+  symbolic::map_tree t;
+  symbolic::tree_writer to(t);
+  to.begin(m);
+  results.write(to);
+  if (m.p.full || t.full) return packed<Words>(status::too_large);
+  symbolic::settle(m, t);
+  return pack<Words>(t);
+}
+
+/// The same of a plain map, and without a tree where it is settled; false where it does not fit so.
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
+  if (!symbolic::is_plain(m)) return false;
+  symbolic::detail::spelled_results results(m, nullptr);
+  if (!m.p.all_small || m.p.full || m.p.overflow) return false;
+  if (!results.settled()) {
+    out = pack_settled<Words>(m, results);
+    return true;
+  }
   word_writer to(out.word, Words);
-  if (!symbolic::simplify_plain(m, to)) return false;
+  to.begin(m);
+  results.write(to);
+  if (m.p.full) return false;
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
   out.constraints = 0;

@@ -85,44 +85,56 @@ constexpr bool write_domain(map_form& m, Writer& out) {
   return true;
 }
 
-/// True where the map is known to be the same when it is simplified again.
-template <class Writer>
-constexpr bool write_results(map_form& m, Writer& out, const map_tree* written) {
-  display d(m.p);
-  arrangement order(m.p, d);
-  const bool quick = written == nullptr && !m.p.ambiguous;
-  out.use(&order);
-  for (int i = 0; i < m.results; ++i) {
-    int& line = m.result[i];
-    int spelled = line;
-    if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
-      if (may_be_constant(m.p, line)) {
-        const interval r = bounds(m.p, line);
-        if (r.is_point()) spelled = line = m.p.number(r.lo);
+/// The results of a map, spelled and arranged.
+class spelled_results {
+ public:
+  constexpr spelled_results(map_form& m, const map_tree* written) : count_(m.results), d_(m.p), order_(m.p, d_) {
+    const bool quick = written == nullptr && !m.p.ambiguous;
+    for (int i = 0; i < m.results; ++i) {
+      int& line = m.result[i];
+      int spelled = line;
+      if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
+        if (may_be_constant(m.p, line)) {
+          const interval r = bounds(m.p, line);
+          if (r.is_point()) spelled = line = m.p.number(r.lo);
+        }
+        if (!m.p.has_only_variables(line)) {
+          if (quick) spelled = d_.spell(line);
+          if (!quick || !d_.is_one_division(spelled))
+            spelled = result_speller(m.p, d_, written).spell(line, i, spelled);
+        }
       }
-      if (!m.p.has_only_variables(line)) {
-        if (quick) spelled = d.spell(line);
-        if (!quick || !d.is_one_division(spelled))
-          spelled = result_speller(m.p, d, written).spell(line, i, spelled);
-      }
+      line_[i] = order_.line(spelled);
     }
-    out.add_result(order.line(spelled));
+    settled_ = !m.p.ambiguous && !d_.other_residues && !is_crowded(m.p);
   }
-  out.use(nullptr);
-  return !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
-}
+
+  /// Whether the map is known to be the same when it is simplified again.
+  constexpr bool settled() const { return settled_; }
+
+  template <class Writer>
+  constexpr void write(Writer& out) {
+    out.use(&order_);
+    for (int i = 0; i < count_; ++i) out.add_result(line_[i]);
+    out.use(nullptr);
+  }
+
+ private:
+  int count_;
+  bool settled_ = false;
+  display d_;
+  arrangement order_;
+  int line_[limits::results];
+};
 
 }  // namespace detail
 
-/// Writes a map of which there is one normal form and one spelling: without constraints, its numbers small, its quotients
-/// of variables. That is nearly every map of operations. False where it is none; the map is still what it was then.
-template <class Writer>
-constexpr bool simplify_plain(map_form& in, Writer& out) {
-  if (in.constraints != 0 || in.known_empty || in.p.ambiguous || !in.p.all_small) return false;
-  atom_order(in).apply();
-  if (in.p.ambiguous || in.p.full || in.p.overflow) return false;
-  out.begin(in);
-  return detail::write_results(in, out, nullptr) && in.p.all_small && !in.p.full && !in.p.overflow;
+/// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly every map of
+/// operations. Then its atoms are in the order of content.
+constexpr bool is_plain(map_form& m) {
+  if (m.constraints != 0 || m.known_empty || m.p.ambiguous || !m.p.all_small) return false;
+  atom_order(m).apply();
+  return !m.p.ambiguous && !m.p.full && !m.p.overflow;
 }
 
 /// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
@@ -132,10 +144,11 @@ constexpr bool simplify_plain(map_form& in, Writer& out) {
 constexpr bool simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
   if (!detail::write_domain(in, to)) return true;
-  const bool settled = detail::write_results(in, to, written) || in.known_empty;
+  detail::spelled_results results(in, written);
+  results.write(to);
   if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
     in.p.overflow = true;
-  return settled;
+  return results.settled() || in.known_empty;
 }
 
 }  // namespace mercator::symbolic
