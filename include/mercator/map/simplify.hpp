@@ -35,7 +35,9 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (!symbolic::is_plain(m)) return false;
-  symbolic::detail::spelled_results results(m, nullptr);
+  symbolic::display d(m.p);
+  symbolic::arrangement order(m.p, d);
+  symbolic::detail::spelled_results results(m, d, order, nullptr);
   if (!m.p.all_small || m.p.full || m.p.overflow) return false;
   if (!results.settled()) {
     out = pack_settled<Words>(m, results);
@@ -79,8 +81,8 @@ inline constexpr int usual_words = 96;
 template <status State>
 struct outcome;
 
-/// The class whose `value` is the packed value of a map: Source<Map, Words>, with as many words as it takes. Map is what
-/// errors name.
+/// The class whose `value` is the packed value of a map: Source<Map, Words>, with as many words as it takes.
+/// Map is what errors name.
 template <class Map, template <class, int> class Source, int Words = usual_words>
 using fitting = typename outcome<Source<Map, Words>::value.state>::template type<Map, Source, Words>;
 
@@ -157,7 +159,8 @@ struct raised<indexing_map<Dims, Ranges, Runtimes, Results, Where>> {
 template <class Map>
 using raised_t = typename raised<Map>::type;
 
-/// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies equal.
+/// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies
+/// equal.
 inline constexpr struct simplify_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {

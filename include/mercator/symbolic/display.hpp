@@ -208,8 +208,8 @@ class display {
     if (e - b == 1 || p_.is_variable(p_.atom[e - 2])) return show_at(line, e - 1);
     choice best;
     int tried = 0, widest = -1;
-    const int least = least_cost(line);
-    for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]) && best.cost > least; --i) {
+    for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]); --i) {
+      if (best.line != no_line && best.cost <= least_cost(line)) break;
       bool inner = false;
       for (int j = i + 1; j < e && !inner; ++j) inner = p_.coefficient_of(p_.operand[p_.atom[j]], p_.atom[i]) != 0;
       if (inner) continue;
@@ -235,10 +235,9 @@ class display {
     if (shares_nothing(rest, t)) return p_.plus(rest, floordiv_node(t.numerator, t.divisor), t.coefficient);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
-    const int least = least_cost(line);
-    if (best.cost <= least) return best.line;
+    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
     if (searching()) as_mod_of_rest(best, rest, t);
-    if (best.cost <= least) return best.line;
+    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
     if (as_nest(best, rest, t)) return best.line;
     if (searching()) as_difference(best, rest, t);
     as_floordiv(best, rest, t, t.numerator, t.coefficient);

@@ -86,7 +86,9 @@ constexpr bool settle(const map_form& done, map_tree& out, map_form& again, map_
   tree_writer to(next);
   if (!detail::write_domain(again, to)) return true;
   if (!is_crowded(done.p) && detail::same_form(done, again)) return true;
-  detail::spelled_results(again, again.known_empty ? nullptr : &out).write(to);
+  display d(again.p);
+  arrangement order(again.p, d);
+  detail::spelled_results(again, d, order, again.known_empty ? nullptr : &out).write(to);
   if (!again.known_empty && !again.p.all_small && check_range(next)) return true;
   if (again.p.overflow || again.p.full || next.full || detail::same_tree(out, next)) return true;
   if (before != nullptr && detail::same_tree(*before, next)) {

@@ -20,7 +20,8 @@ constexpr int arrange_constraint(pool& p, display& d, arrangement& order, int li
   if (!exact) return order.line(spelled);
   spelled = p.shift(spelled, -k);
   range = shifted;
-  const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
+  const i64 size = p.content(spelled),
+            g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
   if (g != 1 && g != 0) {
     range = divide_exact(range, g);
     spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
@@ -59,14 +60,14 @@ constexpr void write_constraints(map_form& m, Writer& out) {
   out.use(nullptr);
 }
 
-/// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or several
-/// quotients could cancel.
+/// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or
+/// several quotients could cancel.
 constexpr bool may_be_constant(const pool& p, int line) {
   return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
 }
 
-/// The box, the constraints, and the results under them, their atoms in the order of content. False where something does
-/// not fit.
+/// The box, the constraints, and the results under them, their atoms in the order of content. False where
+/// something does not fit.
 template <class Writer>
 constexpr bool write_domain(map_form& m, Writer& out) {
   if (!simplify_domain(m)) {  // nothing is left but zeros
@@ -88,7 +89,8 @@ constexpr bool write_domain(map_form& m, Writer& out) {
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
-  constexpr spelled_results(map_form& m, const map_tree* written) : count_(m.results), d_(m.p), order_(m.p, d_) {
+  constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
+      : count_(m.results), order_(order) {
     const bool quick = written == nullptr && !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
       int& line = m.result[i];
@@ -99,14 +101,14 @@ class spelled_results {
           if (r.is_point()) spelled = line = m.p.number(r.lo);
         }
         if (!m.p.has_only_variables(line)) {
-          if (quick) spelled = d_.spell(line);
-          if (!quick || !d_.is_one_division(spelled))
-            spelled = result_speller(m.p, d_, written).spell(line, i, spelled);
+          if (quick) spelled = d.spell(line);
+          if (!quick || !d.is_one_division(spelled))
+            spelled = result_speller(m.p, d, written).spell(line, i, spelled);
         }
       }
-      line_[i] = order_.line(spelled);
+      line_[i] = order.line(spelled);
     }
-    settled_ = !m.p.ambiguous && !d_.other_residues && !is_crowded(m.p);
+    settled_ = !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
   }
 
   /// Whether the map is known to be the same when it is simplified again.
@@ -122,29 +124,31 @@ class spelled_results {
  private:
   int count_;
   bool settled_ = false;
-  display d_;
-  arrangement order_;
+  arrangement& order_;
   int line_[limits::results];
 };
 
 }  // namespace detail
 
-/// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly every map of
-/// operations. Then its atoms are in the order of content.
+/// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly
+/// every map of operations. Then its atoms are in the order of content.
 constexpr bool is_plain(map_form& m) {
   if (m.constraints != 0 || m.known_empty || m.p.ambiguous || !m.p.all_small) return false;
   atom_order(m).apply();
   return !m.p.ambiguous && !m.p.full && !m.p.overflow;
 }
 
-/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
-/// found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full or out.full, and then the
-/// tree means nothing. `written` is what the form was lowered from, where there is such a tree: what costs less as it is
-/// written stays so. True where the map is known to be the same when it is simplified again; else `settle` makes it so.
+/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the
+/// cheapest results found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full
+/// or out.full, and then the tree means nothing. `written` is what the form was lowered from, where there is
+/// such a tree: what costs less as it is written stays so. True where the map is known to be the same when it
+/// is simplified again; else `settle` makes it so.
 constexpr bool simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
   if (!detail::write_domain(in, to)) return true;
-  detail::spelled_results results(in, written);
+  display d(in.p);
+  arrangement order(in.p, d);
+  detail::spelled_results results(in, d, order, written);
   results.write(to);
   if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
     in.p.overflow = true;
