@@ -349,6 +349,8 @@ constexpr bool tighten_box(map_form& m) {
     bool changed = false;
     for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
     if (!changed) break;
+    // what is made anew may be another form than what is made once
+    if (m.p.atoms > m.p.variables) m.p.ambiguous = true;
     renew(m, true);
     if (m.p.overflow || m.p.full) return true;
   }
@@ -363,6 +365,7 @@ constexpr bool look_at_points(map_form& m) {
     if (d.narrow()) {
       for (int v = 0; v < m.p.variables; ++v)
         if (m.p.range(v).empty()) return false;
+      m.p.ambiguous = true;
       renew(m, true);
       if (m.p.overflow || m.p.full) return true;
       if (!tighten_box(m)) return false;
@@ -384,7 +387,6 @@ constexpr bool look_at_points(map_form& m) {
 constexpr bool simplify_domain(map_form& m) {
   if (m.known_empty) return false;
   if (m.constraints == 0) return true;
-  m.p.ambiguous = true;  // what is made anew may be another form than what is made once
   if (!constraints::tighten_box(m) || (m.constraints > 0 && !constraints::look_at_points(m))) {
     m.known_empty = true;
     return false;

@@ -51,11 +51,17 @@ class result_speller {
     const int given = line;
     if (written_ != nullptr) consider(as_written(i), given, line);
     small_function f(p_);
-    const bool small = f.tabulate(given, small_function::max_values);
+    const bool small = divides(given) && f.tabulate(given, small_function::max_values);
     const bool promising = small && f.quotients() < few_quotients;
     if (promising) try_forms(f, line);
     if (!promising || cost_ >= good) consider(d_.spell(given), given, line);
     if (small && !promising) try_forms(f, line);
+  }
+
+  constexpr bool divides(int line) const {
+    for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
+      if (p_.kind[p_.atom[i]] == atom_kind::quotient || divides(p_.operand[p_.atom[i]])) return true;
+    return false;
   }
 
   constexpr void spell_flat(int& line, int i, int found) {
