@@ -26,8 +26,8 @@ struct tally {
 
   void check(long long cases) const {
     CHECK(no_room <= cases / 200 + 1);
-    CHECK(dearer < cases / 30);
-    CHECK(changed_again < cases / 12);
+    CHECK(dearer == 0);
+    CHECK(changed_again <= cases / 500);
     MESSAGE(maps << " maps: " << no_room << " too large, " << dearer << " dearer, " << changed_again
                  << " simplified further the second time");
   }

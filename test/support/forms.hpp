@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "mercator/symbolic/compose.hpp"
-#include "mercator/symbolic/simplify.hpp"
+#include "mercator/symbolic/settle.hpp"
 #include "test/support/lines.hpp"
 #include "test/support/reference.hpp"
 
@@ -31,16 +31,16 @@ struct form {
 };
 
 /// Null where something does not fit.
-inline std::unique_ptr<map_tree> simplified(form& f) {
+inline std::unique_ptr<map_tree> simplified(form& f, const map_tree* written = nullptr) {
   auto out = std::make_unique<map_tree>();
-  if (f.fits()) simplify(f.m, *out);
+  if (f.fits()) simplify_fully(f.m, *out, written);
   if (!f.fits() || out->full) return nullptr;
   return out;
 }
 
 inline std::unique_ptr<map_tree> simplified(const map_tree& t) {
   const auto f = std::make_unique<form>(t);
-  return simplified(*f);
+  return simplified(*f, &t);
 }
 
 inline std::string simplified_text(const std::string& text) {

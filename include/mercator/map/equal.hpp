@@ -25,7 +25,7 @@ constexpr void simplified_tree(detail::builder build, symbolic::map_tree& out) {
   symbolic::pool p;
   symbolic::map_form m(p);
   build(m);
-  if (!p.full && !p.overflow) symbolic::simplify(m, out);
+  if (!p.full && !p.overflow) symbolic::simplify_fully(m, out);
   out.full |= p.full || p.overflow;
 }
 

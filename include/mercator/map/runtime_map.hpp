@@ -17,7 +17,7 @@
 #include "mercator/symbolic/decide.hpp"
 #include "mercator/symbolic/parse.hpp"
 #include "mercator/symbolic/print.hpp"
-#include "mercator/symbolic/simplify.hpp"
+#include "mercator/symbolic/settle.hpp"
 
 namespace mercator {
 
@@ -37,10 +37,22 @@ inline std::string counted(int count, const char* what) {
 
 inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflow; }
 
-/// The simplified tree of a form, which is used up; false where it does not fit.
-inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out) {
+/// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the form
+/// was lowered from, if any.
+inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out, const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
-  symbolic::simplify(m, out);
+  if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
+    workspace& w = workspace::of_this_thread();
+    const symbolic::map_form* done = &m;
+    const symbolic::map_tree* before = nullptr;
+    for (int round = 0; round < symbolic::settling_rounds; ++round) {
+      symbolic::map_form& again = w.form(workspace::spare_form + round % 2);
+      symbolic::map_tree& next = w.tree(workspace::spare_tree + round % 2);
+      if (symbolic::settle(*done, out, again, next, before)) break;
+      done = &again;
+      before = &next;
+    }
+  }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }
 
@@ -215,9 +227,9 @@ class runtime_map {
     if (simplified_) return *this;
     workspace& w = workspace::of_this_thread();
     symbolic::map_form& form = w.form(0);
-    lower(form);
+    const symbolic::map_tree& written = lower(form);
     symbolic::map_tree& out = w.tree(1);
-    if (!detail::simplify_form(form, out)) return *this;
+    if (!detail::simplify_form(form, out, &written)) return *this;
     copy_names(out);
     return runtime_map(out, true);
   }
@@ -336,11 +348,12 @@ class runtime_map {
     }
   }
 
-  /// The map on lines, in a fresh form.
-  void lower(symbolic::map_form& form) const {
+  /// The map on lines, in a fresh form. The tree that it was lowered from.
+  const symbolic::map_tree& lower(symbolic::map_form& form) const {
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
     tree_->write(tree);
     symbolic::lower(tree, form);
+    return tree;
   }
 
   void copy_names(symbolic::map_tree& to) const {

@@ -3,31 +3,53 @@
 
 #include "mercator/map/raise.hpp"
 #include "mercator/map/word_writer.hpp"
+#include "mercator/symbolic/settle.hpp"
 
 namespace mercator {
 
 namespace packing {
 
-/// The simplified form as words. The form is used up.
+/// The simplified form as words. The form is used up. `written` is what it was lowered from, if it was.
 template <int Words>
-constexpr packed<Words> pack_simplified(symbolic::map_form& m) {
+constexpr packed<Words> pack_simplified(symbolic::map_form& m, const symbolic::map_tree* written = nullptr) {
   symbolic::map_tree t;
-  if (!m.p.full && !m.p.overflow) symbolic::simplify(m, t);
+  if (!m.p.full && !m.p.overflow) symbolic::simplify_fully(m, t, written);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
   if (m.p.overflow) return packed<Words>(status::overflow);
   return pack<Words>(t);
 }
 
-/// The same without a tree; false where the range of what was written has to be checked on one.
+/// Spelled results of a plain map, simplified until they are settled.
+template <int Words>
+constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::spelled_results& results) {
+  symbolic::map_tree t;
+  symbolic::tree_writer to(t);
+  to.begin(m);
+  results.write(to);
+  if (m.p.full || t.full) return packed<Words>(status::too_large);
+  symbolic::settle(m, t);
+  return pack<Words>(t);
+}
+
+/// The same of a plain map, and without a tree where it is settled; false where it does not fit so.
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
-  if (!m.p.all_small) return false;
-  word_writer to(out.word, Words);
-  symbolic::simplify_into(m, to);
+  if (!symbolic::is_plain(m)) return false;
+  symbolic::display d(m.p);
+  symbolic::arrangement order(m.p, d);
+  symbolic::detail::spelled_results results(m, d, order, nullptr);
   if (!m.p.all_small || m.p.full || m.p.overflow) return false;
+  if (!results.settled()) {
+    out = pack_settled<Words>(m, results);
+    return true;
+  }
+  word_writer to(out.word, Words);
+  to.begin(m);
+  results.write(to);
+  if (m.p.full) return false;
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
-  out.constraints = m.known_empty ? none_as_known_empty : m.constraints;
+  out.constraints = 0;
   out.used = to.used();
   return true;
 }
@@ -38,11 +60,18 @@ constexpr packed<Words> build_simplified(detail::builder build) {
   symbolic::map_form m(p);
   build(m);
   packed<Words> out;
-  if (write_simplified(m, out)) return out;
-  symbolic::pool q;
-  symbolic::map_form again(q);
-  build(again);
-  return pack_simplified<Words>(again);
+  return write_simplified(m, out) ? out : pack_simplified<Words>(m);
+}
+
+/// The same of a map that is spelled out.
+template <int Words>
+constexpr packed<Words> build_simplified(written::writer write) {
+  symbolic::map_tree t;
+  write(t);
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  written::lower_checked(t, m);
+  return pack_simplified<Words>(m, &t);
 }
 
 /// How many words are tried first. Nearly every simplified map fits; one that does not is computed again.
@@ -52,8 +81,8 @@ inline constexpr int usual_words = 96;
 template <status State>
 struct outcome;
 
-/// The class whose `value` is the packed value of a map: Source<Map, Words>, with as many words as it takes. Map is what
-/// errors name.
+/// The class whose `value` is the packed value of a map: Source<Map, Words>, with as many words as it takes.
+/// Map is what errors name.
 template <class Map, template <class, int> class Source, int Words = usual_words>
 using fitting = typename outcome<Source<Map, Words>::value.state>::template type<Map, Source, Words>;
 
@@ -100,6 +129,12 @@ struct simplified_source {
   static constexpr packed<Words> value = build_simplified<Words>(&Map::build);
 };
 
+template <class Dims, class Ranges, class Runtimes, class Results, class Where, int Words>
+struct simplified_source<indexing_map<Dims, Ranges, Runtimes, Results, Where>, Words> {
+  static constexpr packed<Words> value =
+      build_simplified<Words>(&indexing_map<Dims, Ranges, Runtimes, Results, Where>::write);
+};
+
 }  // namespace packing
 
 /// The simplified value of a map, packed: `value`.
@@ -124,7 +159,8 @@ struct raised<indexing_map<Dims, Ranges, Runtimes, Results, Where>> {
 template <class Map>
 using raised_t = typename raised<Map>::type;
 
-/// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies equal.
+/// The canonical form of a map: cheapest results found, tightest domain. The same type afterwards implies
+/// equal.
 inline constexpr struct simplify_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {

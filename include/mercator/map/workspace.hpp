@@ -38,14 +38,16 @@ class workspace {
     return *one;
   }
 
+  static constexpr int spare_tree = 2, spare_form = 3;  ///< two of each, of simplification on its way
+
   /// An empty tree, or an empty form, in slot number `slot`. What the slot held before is gone.
   symbolic::map_tree& tree(int slot) { return trees_[slot].make(); }
   symbolic::map_form& form(int slot) { return forms_[slot].make(pools_[slot].make()); }
 
  private:
-  reusable<symbolic::map_tree> trees_[2];
-  reusable<symbolic::pool> pools_[3];
-  reusable<symbolic::map_form> forms_[3];
+  reusable<symbolic::map_tree> trees_[spare_tree + 2];
+  reusable<symbolic::pool> pools_[spare_form + 2];
+  reusable<symbolic::map_form> forms_[spare_form + 2];
 };
 
 }  // namespace mercator

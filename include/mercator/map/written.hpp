@@ -80,13 +80,17 @@ constexpr fault fault_of(writer write) {
   return fault_of(t);
 }
 
-/// The written map on lines.
-constexpr void build(symbolic::map_form& m, writer write) {
-  symbolic::map_tree t;
-  write(t);
+/// A written map on lines, if it makes sense.
+constexpr void lower_checked(const symbolic::map_tree& t, symbolic::map_form& m) {
   const fault f = fault_of(t);
   if (f == fault::none) return symbolic::lower(t, m);
   (f == fault::overflow ? m.p.overflow : m.p.full) = true;
+}
+
+constexpr void build(symbolic::map_form& m, writer write) {
+  symbolic::map_tree t;
+  write(t);
+  lower_checked(t, m);
 }
 
 /// A spelled-out map that makes sense; an error otherwise.

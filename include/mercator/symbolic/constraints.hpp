@@ -1,6 +1,7 @@
 // The domain: constraints in normal form, the box they leave, and which of them the others already say.
 #pragma once
 
+#include "mercator/symbolic/small_domain.hpp"
 #include "mercator/symbolic/substitute.hpp"
 
 namespace mercator::symbolic {
@@ -335,28 +336,62 @@ constexpr void drop_implied(map_form& m) {
 
 }  // namespace constraints
 
+namespace constraints {
+
+/// Tightens the box and brings the constraints into normal form, until nothing changes. False where no point is left.
+constexpr bool tighten_box(map_form& m) {
+  interval before[limits::variables];
+  for (int round = 0; round < max_rounds && m.constraints > 0; ++round) {
+    for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
+    const bool empty = !normalise_all(m) || !propagate(m);
+    if (m.p.overflow || m.p.full) return true;
+    if (empty) return false;
+    bool changed = false;
+    for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
+    if (!changed) break;
+    // what is made anew may be another form than what is made once
+    if (m.p.atoms > m.p.variables) m.p.ambiguous = true;
+    renew(m, true);
+    if (m.p.overflow || m.p.full) return true;
+  }
+  return true;
+}
+
+/// The tightest box of a small domain, and only the constraints that it needs. False where no point is left.
+constexpr bool look_at_points(map_form& m) {
+  while (!m.p.overflow && !m.p.full) {
+    small_domain d(m);
+    if (!d.applies()) return true;
+    if (d.narrow()) {
+      for (int v = 0; v < m.p.variables; ++v)
+        if (m.p.range(v).empty()) return false;
+      m.p.ambiguous = true;
+      renew(m, true);
+      if (m.p.overflow || m.p.full) return true;
+      if (!tighten_box(m)) return false;
+      continue;
+    }
+    int i = m.constraints - 1;
+    while (i >= 0 && d.is_needed(i)) --i;
+    if (i < 0) return true;
+    remove(m, i);
+  }
+  return true;
+}
+
+}  // namespace constraints
+
 /// Simplifies the domain: tightens the box, brings the constraints into normal form, drops those that are implied.
 /// False, and known_empty, where no point is left. Lines of results are made anew under the new box. True where
 /// something does not fit, and then the form means nothing.
 constexpr bool simplify_domain(map_form& m) {
   if (m.known_empty) return false;
   if (m.constraints == 0) return true;
-  interval before[limits::variables];
-  for (int round = 0; round < constraints::max_rounds && m.constraints > 0; ++round) {
-    for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
-    const bool empty = !constraints::normalise_all(m) || !constraints::propagate(m);
-    if (m.p.overflow || m.p.full) return true;
-    if (empty) {
-      m.known_empty = true;
-      return false;
-    }
-    bool changed = false;
-    for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
-    if (!changed) break;
-    renew(m, true);
-    if (m.p.overflow || m.p.full) return true;
+  if (!constraints::tighten_box(m) || (m.constraints > 0 && !constraints::look_at_points(m))) {
+    m.known_empty = true;
+    return false;
   }
-  constraints::drop_implied(m);
+  if (!m.p.overflow && !m.p.full) constraints::drop_implied(m);
   return true;
 }
 

@@ -19,6 +19,7 @@ class display {
   static constexpr int search_budget = 24;
 
   int nodes = 0;
+  bool other_residues = false;  ///< a mod was spelled with other coefficients than its normal form has
   op node_kind[max_nodes];
   int node_line[max_nodes];     ///< the operand
   int node_second[max_nodes];   ///< the second operand of min and max
@@ -27,12 +28,51 @@ class display {
   constexpr explicit display(pool& p) : p_(p) {}
 
   /// The cheapest spelling found of one result or constraint.
-  constexpr int spell(int line) {
-    budget_ = search_budget;
+  constexpr int spell(int line, int budget = search_budget) {
+    budget_ = budget;
     return show(line);
   }
 
   constexpr bool is_node(int atom) const { return atom >= node_base; }
+
+  /// Whether a spelled line is a sum of variables and at most one floordiv or mod of a variable or the like.
+  constexpr bool is_one_division(int line) const {
+    const int last = p_.end(line) - 1;
+    if (p_.length[line] == 0 || p_.atom[last] < node_base) return true;
+    return node_cost_[p_.atom[last] - node_base] <= 8 && (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
+  }
+
+  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such.
+  constexpr bool is_plain(int line) const {
+    for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
+      const int inner = node_line[p_.atom[i] - node_base];
+      if (node_divisor[p_.atom[i] - node_base] == 0 || !is_plain(inner)) return false;
+      if (!p_.is_atom(inner) && !is_of_variables(inner)) return false;
+    }
+    return true;
+  }
+
+  /// The spelled line of a floordiv or mod of a spelled line.
+  constexpr int division(op k, int line, i64 by) {
+    if (p_.is_constant(line) || by == 1 || by == -1) {
+      const i64 x = p_.constant[line];
+      if (k == op::mod) return p_.number(by == 1 || by == -1 ? 0 : floor_mod(x, by));
+      return by == 1 || by == -1 ? p_.scale(line, by) : p_.number(floor_div(x, by));
+    }
+    return p_.single(node(k, line, line, by, 8));
+  }
+
+  /// The spelled line of a min or max of two spelled lines.
+  constexpr int extremum(op k, int a, int b) {
+    if (p_.is_constant(a) && p_.is_constant(b)) return (p_.constant[a] < p_.constant[b]) == (k == op::min) ? a : b;
+    if (p_.same(a, b)) return a;
+    return p_.single(node(k, a, b, 0, 2));
+  }
+
+  /// The cost of a spelled line, beyond any other where it may not fit.
+  constexpr int cost_if_fits(int line) const {
+    return cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit);
+  }
 
   constexpr int cost(int line) const {
     const int b = p_.begin[line], e = p_.end(line);
@@ -52,6 +92,10 @@ class display {
   }
 
  private:
+  constexpr bool is_of_variables(int line) const {
+    return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]);
+  }
+
   static constexpr int max_memo = 256;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
@@ -76,7 +120,7 @@ class display {
 
   constexpr void consider(choice& best, int line) {
     if (overflowed()) return;
-    const int c = cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit);
+    const int c = cost_if_fits(line);
     if (c < best.cost) best = {line, c};
   }
 
@@ -103,8 +147,8 @@ class display {
   constexpr i64 size_of_node(op k, int line, int second, i64 by) const {
     const i64 x = size_of_line(line);
     if (x == i64_max) return x;
-    if (k == op::mod) return by - 1;
-    if (k == op::floordiv) return x / by + 1;
+    if (k == op::mod) return magnitude(by) - 1;
+    if (k == op::floordiv) return x / magnitude(by) + 1;
     const i64 y = size_of_line(second);
     return x > y ? x : y;
   }
@@ -137,6 +181,7 @@ class display {
   /// Residues are put in place of the coefficients first, where what they make fits.
   constexpr int mod_node(int line, i64 by) {
     const int residues = quotient_rules::undoing_residues(p_, line, by);
+    other_residues |= !p_.same(residues, line);
     const int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
     return node(op::mod, inner, inner, by, 8);
   }
@@ -164,6 +209,7 @@ class display {
     choice best;
     int tried = 0, widest = -1;
     for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]); --i) {
+      if (best.line != no_line && best.cost <= least_cost(line)) break;
       bool inner = false;
       for (int j = i + 1; j < e && !inner; ++j) inner = p_.coefficient_of(p_.operand[p_.atom[j]], p_.atom[i]) != 0;
       if (inner) continue;
@@ -171,6 +217,14 @@ class display {
       if (widest < 0 || p_.divisor[p_.atom[i]] > p_.divisor[p_.atom[widest]]) widest = i;
     }
     return best.line != no_line ? best.line : show_at(line, widest);
+  }
+
+  /// Every quotient of a line takes a division.
+  constexpr int least_cost(int line) const {
+    int quotients = 0;
+    for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
+      quotients += p_.kind[p_.atom[i]] == atom_kind::quotient;
+    return 8 * quotients;
   }
 
   constexpr int show_at(int line, int position) {
@@ -181,8 +235,11 @@ class display {
     if (shares_nothing(rest, t)) return p_.plus(rest, floordiv_node(t.numerator, t.divisor), t.coefficient);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
+    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
     if (searching()) as_mod_of_rest(best, rest, t);
+    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
     if (as_nest(best, rest, t)) return best.line;
+    if (searching()) as_difference(best, rest, t);
     as_floordiv(best, rest, t, t.numerator, t.coefficient);
     if (searching()) as_mirrored_floordiv(best, rest, t);
     if (best.line != no_line) return best.line;
@@ -269,6 +326,25 @@ class display {
   }
 
   // ---- floordiv
+
+  /// b*floor((N + k) / c) - b*floor(N / c) = b*floor((N mod c + k) / c); multiples of b outside go into k.
+  constexpr void as_difference(choice& best, int rest, const term& t) {
+    for (int i = p_.end(rest) - 1; i >= p_.begin[rest] && !p_.is_variable(p_.atom[i]); --i) {
+      const int a = p_.atom[i], n = p_.operand[a];
+      if (p_.coefficient[i] != -t.coefficient || p_.kind[a] != atom_kind::quotient || p_.divisor[a] != t.divisor ||
+          !p_.same_terms(n, t.numerator))
+        continue;
+      const bool mirrored = p_.constant[n] > p_.constant[t.numerator];
+      const int least = mirrored ? t.numerator : n, more = mirrored ? n : t.numerator;
+      const i64 b = mirrored ? -t.coefficient : t.coefficient, outside = p_.constant[rest];
+      const i64 units = outside % b == 0 ? outside / b : 0;
+      i64 k = 0;
+      if (!checked_multiply_add(p_.constant[more] - p_.constant[least], units, t.divisor, k)) continue;
+      const int beside = p_.shift(p_.without(rest, i), -units * b);
+      const int digit = p_.shift(p_.single(mod_node(least, t.divisor)), k);
+      consider(best, p_.plus(show(beside), node(op::floordiv, digit, digit, t.divisor, 8), b));
+    }
+  }
 
   static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : 2; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/symbolic/normal_form.hpp"
+#include "mercator/symbolic/print.hpp"
 #include "mercator/symbolic/tree.hpp"
 
 namespace mercator::symbolic {
@@ -81,7 +82,8 @@ class lowering {
     const op k = t_.kind[n];
     if (k == op::constant) return p_.number(v);
     if (k == op::variable) return variable(static_cast<int>(v));
-    int a = line(t_.operand(n));
+    if (k == op::sum) return sum(n);
+    const int a = line(t_.operand(n));
     switch (k) {
       case op::product: return p_.scale(a, v);
       case op::floordiv: return floordiv(p_, a, v);
@@ -89,10 +91,43 @@ class lowering {
       case op::mod: return mod(p_, a, v);
       case op::min: return min(p_, a, line(t_.operand(n, 1)));
       case op::max: return max(p_, a, line(t_.operand(n, 1)));
-      default: break;
+      default: return a;
     }
-    for (int i = 1; i < t_.count[n]; ++i) a = p_.add(a, line(t_.operand(n, i)));
-    return a;
+  }
+
+  /// Terms are made in the order in which they are printed: a text that is read back gives the same lines.
+  constexpr int sum(int n) {
+    if (is_in_order(n)) {
+      int total = line(t_.operand(n));
+      for (int i = 1; i < t_.count[n]; ++i) total = p_.add(total, line(t_.operand(n, i)));
+      return total;
+    }
+    const int leading = leading_negative(t_, n);
+    int total = leading < 0 ? no_line : line(leading);
+    add_terms(n, sum_part::positive, leading, total);
+    add_terms(n, sum_part::negative, leading, total);
+    add_terms(n, sum_part::constant, leading, total);
+    return total;
+  }
+
+  /// Whether the terms stand as they are printed: positive ones, at least one, then negative ones, then constants.
+  constexpr bool is_in_order(int n) const {
+    sum_part last = sum_part::positive;
+    for (int i = t_.first[n], e = i + t_.count[n]; i < e; ++i) {
+      const int a = t_.child[i];
+      const sum_part part = part_of(t_, a);
+      if (t_.kind[a] == op::sum || part < last || (i == t_.first[n] && part != sum_part::positive)) return false;
+      last = part;
+    }
+    return true;
+  }
+
+  constexpr void add_terms(int n, sum_part which, int leading, int& total) {
+    for (int i = 0; i < t_.count[n]; ++i) {
+      const int a = t_.operand(n, i);
+      if (t_.kind[a] == op::sum) add_terms(a, which, leading, total);
+      else if (part_of(t_, a) == which && a != leading) total = total == no_line ? line(a) : p_.add(total, line(a));
+    }
   }
 
   /// A variable with one value is that constant.

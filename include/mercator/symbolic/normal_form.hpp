@@ -95,6 +95,7 @@ constexpr int positive_part(pool& p, int line) {
   const i64 g = gcd(p.content(line), magnitude(p.constant[line]));
   if (g > 1) return p.scale(positive_part(p, p.divided(line, g)), g);
   if (p.coefficient[p.begin[line]] < 0) return p.add(line, positive_part(p, p.scale(line, -1)));
+  p.ambiguous = true;
   return p.single(p.intern(atom_kind::positive_part, line, 0, {0, r.hi}));
 }
 

@@ -6,8 +6,8 @@
 namespace mercator::symbolic {
 
 /// Renumbers the atoms that the map's lines are made of: shallow ones first, then by kind, divisor and operand. Atoms and
-/// lines that are not part of the map are gone. So maps with the same normal form are spelled alike, whatever they were
-/// made from.
+/// lines that are not part of the map are gone, and that there are nests is known. So maps with the same normal form are
+/// spelled alike, whatever they were made from.
 class atom_order {
  public:
   constexpr explicit atom_order(map_form& m) : m_(m), p_(m.p) {}
@@ -39,6 +39,7 @@ class atom_order {
       const int a = p_.atom[i];
       if (depth_[a] == unused) {
         depth_[a] = visit(p_.operand[a]) + 1;
+        if (depth_[a] > 1) p_.ambiguous = true;
         order_[count_++] = a;
       }
       if (depth_[a] > deepest) deepest = depth_[a];

@@ -35,6 +35,7 @@ class pool {
   int bounds_steps = 0;  ///< what is left of a call's budget; see bounds.hpp
   bool overflow = false, full = false;
   bool all_small = true;
+  bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts
   bool congruences = false;  ///< modulus and residue are set: some atom is known to be residue modulo modulus
 
   atom_kind kind[max_atoms];
@@ -115,8 +116,10 @@ class pool {
     return 0;
   }
 
-  constexpr bool same(int x, int y) const {
-    if (constant[x] != constant[y] || length[x] != length[y]) return false;
+  constexpr bool same(int x, int y) const { return constant[x] == constant[y] && same_terms(x, y); }
+
+  constexpr bool same_terms(int x, int y) const {
+    if (length[x] != length[y]) return false;
     if (begin[x] == begin[y]) return true;
     for (int i = begin[x], j = begin[y], e = i + length[x]; i < e; ++i, ++j)
       if (atom[i] != atom[j] || coefficient[i] != coefficient[j]) return false;

@@ -150,26 +150,39 @@ constexpr int common_factor(pool& p, const quotient& q) {
   return p.add(q.whole, floor_divide(p, p.divided(q.rest, g), q.divisor / g));
 }
 
-/// Bounds of the terms and constant of a line modulo g: of the least residues, or of those of smallest magnitude. Without
-/// a residue that differs, the latter are left empty.
-constexpr interval residue_bounds(const pool& p, int line, i64 g, bool smallest) {
-  i64 lo = p.constant[line] % g, hi = lo;
-  bool differs = false;
-  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
-    const i64 x = p.coefficient[i] % g;
-    if (x == 0) continue;
-    const bool large = smallest && x > g - x;
-    differs |= large;
-    add_term(p, large ? x - g : x, p.atom[i], lo, hi);
-  }
-  return smallest && !differs ? nothing : interval{lo, hi};
+/// Which residues modulo g of the terms of a line: the least ones, those of smallest magnitude, or of these where two
+/// have the same magnitude the negative one.
+enum class residues { least, smallest, smallest_negative };
+
+constexpr bool is_lowered(i64 x, i64 g, residues which) {
+  return which != residues::least && (x > g - x || (x == g - x && which == residues::smallest_negative));
 }
 
-constexpr int residue_line(pool& p, int line, i64 g, bool smallest) {
+/// Bounds of the terms and constant of a line modulo g. `next` says which residues may be others: the last where these
+/// are all there are.
+constexpr interval residue_bounds(const pool& p, int line, i64 g, residues which, residues& next) {
+  i64 lo = p.constant[line] % g, hi = lo;
+  next = which;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
+    i64 x = p.coefficient[i] % g;
+    if (x == 0) continue;
+    const i64 other = g - x;
+    if (x >= other) {  // the other residue is no larger
+      if (which == residues::least && (x > other || next == residues::smallest)) next = residues::smallest;
+      else if (which == residues::least) next = residues::smallest_negative;
+      else if (x == other && which == residues::smallest) next = residues::smallest_negative;
+      if (which != residues::least && (x > other || which == residues::smallest_negative)) x = -other;
+    }
+    add_term(p, x, p.atom[i], lo, hi);
+  }
+  return {lo, hi};
+}
+
+constexpr int residue_line(pool& p, int line, i64 g, residues which) {
   const int from = p.terms;
   for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
     const i64 x = p.coefficient[i] % g;
-    if (x != 0) p.push(smallest ? smallest_residue(x, g) : x, p.atom[i]);
+    if (x != 0) p.push(is_lowered(x, g, which) ? x - g : x, p.atom[i]);
   }
   return p.close(p.constant[line] % g, from);
 }
@@ -177,18 +190,22 @@ constexpr int residue_line(pool& p, int line, i64 g, bool smallest) {
 /// A factor g of the divisor that splits the sum: rest = g*M + S where floor(S / g) is constant on S's range. Then
 /// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
 constexpr int split_by(pool& p, const quotient& q, i64 g) {
-  for (int smallest = 0; smallest < 2; ++smallest) {
-    interval r = residue_bounds(p, q.rest, g, smallest != 0);
-    if (r.empty()) return no_line;
+  residues which = residues::least;
+  while (true) {
+    residues next = which;
+    interval r = residue_bounds(p, q.rest, g, which, next);
     const bool known = one_quotient(r.lo, r.hi, g);
-    if (!known && !may_be_tighter(p, q.rest)) continue;
-    const int s = residue_line(p, q.rest, g, smallest != 0);
-    if (!known) r = bounds(p, s);
-    if (!one_quotient(r.lo, r.hi, g)) continue;
-    const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(r.lo, g));
-    return p.add(q.whole, floor_divide(p, m, q.divisor / g));
+    if (known || may_be_tighter(p, q.rest)) {
+      const int s = residue_line(p, q.rest, g, which);
+      if (!known) r = bounds(p, s);
+      if (one_quotient(r.lo, r.hi, g)) {
+        const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(r.lo, g));
+        return p.add(q.whole, floor_divide(p, m, q.divisor / g));
+      }
+    }
+    if (next == which) return no_line;
+    which = next;
   }
-  return no_line;
 }
 
 constexpr int factor_split(pool& p, const quotient& q) {
@@ -214,6 +231,7 @@ constexpr int unnest(pool& p, const quotient& q) {
     i64 by = 0;
     if (!checked_mul(p.divisor[a], c, by)) continue;
     const int beside = p.without(q.rest, i);
+    p.ambiguous |= p.length[beside] != 0;
     const bool negative = p.coefficient[i] == c - 1 && (c != 2 || p.coefficient_of(q.whole, a) < 0);
     if (!negative)
       return p.add(q.whole, floor_divide(p, p.add(p.scale(beside, p.divisor[a]), p.operand[a]), by));

@@ -4,6 +4,7 @@
 #include "mercator/symbolic/check.hpp"
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/order.hpp"
+#include "mercator/symbolic/result_speller.hpp"
 #include "mercator/symbolic/tree_writer.hpp"
 
 namespace mercator::symbolic {
@@ -19,7 +20,8 @@ constexpr int arrange_constraint(pool& p, display& d, arrangement& order, int li
   if (!exact) return order.line(spelled);
   spelled = p.shift(spelled, -k);
   range = shifted;
-  const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
+  const i64 size = p.content(spelled),
+            g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
   if (g != 1 && g != 0) {
     range = divide_exact(range, g);
     spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
@@ -58,61 +60,99 @@ constexpr void write_constraints(map_form& m, Writer& out) {
   out.use(nullptr);
 }
 
-/// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or several
-/// quotients could cancel.
+/// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or
+/// several quotients could cancel.
 constexpr bool may_be_constant(const pool& p, int line) {
   return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
 }
 
+/// The box, the constraints, and the results under them, their atoms in the order of content. False where
+/// something does not fit.
 template <class Writer>
-constexpr void write_results(map_form& m, Writer& out) {
-  const bool with_facts = m.p.facts != 0;
-  atom_order(m).apply();
-  if (with_facts) constraints::assume_all_but(m, -1);  // their lines have changed
-  display d(m.p);
-  arrangement order(m.p, d);
-  out.use(&order);
-  for (int i = 0; i < m.results; ++i) {
-    int line = m.result[i];
-    if (with_facts || !m.p.has_only_variables(line)) {
-      if (may_be_constant(m.p, line)) {
-        const interval r = bounds(m.p, line);
-        if (r.is_point()) line = m.p.number(r.lo);
-      }
-      line = d.spell(line);
-    }
-    out.add_result(order.line(line));
+constexpr bool write_domain(map_form& m, Writer& out) {
+  if (!simplify_domain(m)) {  // nothing is left but zeros
+    for (int i = 0; i < m.results; ++i) m.result[i] = m.p.number(0);
+    m.constraints = 0;
   }
-  out.use(nullptr);
+  if (m.p.overflow || m.p.full) return false;
+  out.begin(m);
+  if (m.constraints != 0) {
+    write_constraints(m, out);
+    constraints::assume_all_but(m, -1);
+    renew(m, false);
+  }
+  atom_order(m).apply();
+  if (m.constraints != 0) constraints::assume_all_but(m, -1);  // their lines have changed
+  return true;
 }
+
+/// The results of a map, spelled and arranged.
+class spelled_results {
+ public:
+  constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
+      : count_(m.results), order_(order) {
+    const bool quick = written == nullptr && !m.p.ambiguous;
+    for (int i = 0; i < m.results; ++i) {
+      int& line = m.result[i];
+      int spelled = line;
+      if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
+        if (may_be_constant(m.p, line)) {
+          const interval r = bounds(m.p, line);
+          if (r.is_point()) spelled = line = m.p.number(r.lo);
+        }
+        if (!m.p.has_only_variables(line)) {
+          if (quick) spelled = d.spell(line);
+          if (!quick || !d.is_one_division(spelled))
+            spelled = result_speller(m.p, d, written).spell(line, i, spelled);
+        }
+      }
+      line_[i] = order.line(spelled);
+    }
+    settled_ = !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
+  }
+
+  /// Whether the map is known to be the same when it is simplified again.
+  constexpr bool settled() const { return settled_; }
+
+  template <class Writer>
+  constexpr void write(Writer& out) {
+    out.use(&order_);
+    for (int i = 0; i < count_; ++i) out.add_result(line_[i]);
+    out.use(nullptr);
+  }
+
+ private:
+  int count_;
+  bool settled_ = false;
+  arrangement& order_;
+  int line_[limits::results];
+};
 
 }  // namespace detail
 
-/// The canonical form of a map: tightest box found, constraints that say something new, sorted, and the cheapest results
-/// found, into a writer. The form is used up. An overflow or lack of room shows in in.p.overflow or in.p.full, and then
-/// what was written means nothing. While the pool's numbers are all small, the range of what was written needs no check.
-template <class Writer>
-constexpr void simplify_into(map_form& in, Writer& out) {
-  if (!simplify_domain(in)) {  // nothing is left but zeros
-    for (int i = 0; i < in.results; ++i) in.result[i] = in.p.number(0);
-    in.constraints = 0;
-  }
-  if (in.p.overflow || in.p.full) return;
-  out.begin(in);
-  if (in.constraints != 0) {
-    detail::write_constraints(in, out);
-    constraints::assume_all_but(in, -1);
-    renew(in, false);
-  }
-  detail::write_results(in, out);
+/// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly
+/// every map of operations. Then its atoms are in the order of content.
+constexpr bool is_plain(map_form& m) {
+  if (m.constraints != 0 || m.known_empty || m.p.ambiguous || !m.p.all_small) return false;
+  atom_order(m).apply();
+  return !m.p.ambiguous && !m.p.full && !m.p.overflow;
 }
 
-/// The same as a tree; its lack of room shows in out.full.
-constexpr void simplify(map_form& in, map_tree& out) {
+/// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the
+/// cheapest results found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full
+/// or out.full, and then the tree means nothing. `written` is what the form was lowered from, where there is
+/// such a tree: what costs less as it is written stays so. True where the map is known to be the same when it
+/// is simplified again; else `settle` makes it so.
+constexpr bool simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
-  simplify_into(in, to);
+  if (!detail::write_domain(in, to)) return true;
+  display d(in.p);
+  arrangement order(in.p, d);
+  detail::spelled_results results(in, d, order, written);
+  results.write(to);
   if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
     in.p.overflow = true;
+  return results.settled() || in.known_empty;
 }
 
 }  // namespace mercator::symbolic
