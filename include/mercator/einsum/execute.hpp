@@ -1,0 +1,252 @@
+// An einsum carried out on memory, with the plan known at run time.
+#pragma once
+
+#include <memory>
+
+#include "mercator/einsum/matmul.hpp"
+#include "mercator/einsum/path.hpp"
+
+namespace mercator::einsum_ir {
+
+/// Sums of products of the elements' own operators.
+template <class T>
+struct plain_algebra {
+  static constexpr T zero() { return T(0); }
+  static constexpr T multiply(const T& a, const T& b) { return static_cast<T>(a * b); }
+  static constexpr T add(const T& a, const T& b) { return static_cast<T>(a + b); }
+};
+
+/// One dimension that an output and its factors are run through along: its size, and the distances of elements.
+struct stretch {
+  i64 size = 1;
+  i64 out = 0, left = 0, right = 0;
+};
+
+/// A batched matrix multiplication on memory.
+struct strided_matmul {
+  int batches = 0;
+  stretch batch[max_rank] = {};
+  stretch m, n, k;
+};
+
+namespace detail {
+
+/// The dimension that a group of labels is; the distance is that of the innermost.
+constexpr stretch stretch_of(const problem& p, const label_list& group, const label_strides& out,
+                             const label_strides& left, const label_strides& right) {
+  stretch s;
+  s.size = product_of(p, group.set());
+  for (int k = group.count - 1; k >= 0; --k) {
+    const int l = group[k];
+    if (p.size[l] == 1) continue;
+    s.out = out[l];
+    s.left = left[l];
+    s.right = right[l];
+    break;
+  }
+  return s;
+}
+
+}  // namespace detail
+
+/// The multiplication of a plan. Where it has no n, the innermost batch dimension takes its place.
+constexpr strided_matmul matmul_of(const problem& p, const matmul_plan& plan) {
+  const label_strides out = strides_of(p, 2), &left = plan.side[0].strides, &right = plan.side[1].strides;
+  strided_matmul s;
+  for (int b = 0; b < plan.batch.count; ++b) {
+    label_list one;
+    one.add(plan.batch[b]);
+    if (p.size[plan.batch[b]] != 1) s.batch[s.batches++] = detail::stretch_of(p, one, out, left, right);
+  }
+  s.m = detail::stretch_of(p, plan.m, out, left, right);
+  s.n = detail::stretch_of(p, plan.n, out, left, right);
+  s.k = detail::stretch_of(p, plan.k, out, left, right);
+  if (s.n.size == 1 && s.batches > 0) s.n = s.batch[--s.batches];
+  return s;
+}
+
+// ---- loops
+
+namespace detail {
+
+/// Rows and columns of the output that are summed at a time.
+inline constexpr int tile_rows = 4, tile_columns = 32;
+
+/// A tile of the output, Rows rows and as many columns as are left, where a row of the output and of the right
+/// operand lie side by side.
+template <int Rows, class T, class Algebra>
+constexpr void multiply_tile(const strided_matmul& s, T* __restrict out, const T* __restrict left,
+                             const T* __restrict right, int columns, const Algebra& algebra) {
+  T sum[static_cast<unsigned>(Rows)][static_cast<unsigned>(tile_columns)];
+  for (int r = 0; r < Rows; ++r)
+    for (int n = 0; n < columns; ++n) sum[r][n] = algebra.zero();
+  for (i64 k = 0; k < s.k.size; ++k, left += s.k.left, right += s.k.right) {
+    for (int r = 0; r < Rows; ++r) {
+      const T x = left[r * s.m.left];
+      if (columns == tile_columns)
+        for (int n = 0; n < tile_columns; ++n)
+          sum[r][n] = algebra.add(sum[r][n], algebra.multiply(x, right[n]));
+      else
+        for (int n = 0; n < columns; ++n) sum[r][n] = algebra.add(sum[r][n], algebra.multiply(x, right[n]));
+    }
+  }
+  for (int r = 0; r < Rows; ++r)
+    for (int n = 0; n < columns; ++n) out[r * s.m.out + n] = sum[r][n];
+}
+
+template <class T, class Algebra>
+constexpr void multiply_tiles(const strided_matmul& s, T* out, const T* left, const T* right,
+                              const Algebra& algebra) {
+  for (i64 n = 0; n < s.n.size; n += tile_columns) {
+    const int columns = s.n.size - n < tile_columns ? static_cast<int>(s.n.size - n) : tile_columns;
+    i64 m = 0;
+    for (; m + tile_rows <= s.m.size; m += tile_rows)
+      multiply_tile<tile_rows>(s, out + m * s.m.out + n, left + m * s.m.left, right + n, columns, algebra);
+    for (; m < s.m.size; ++m)
+      multiply_tile<1>(s, out + m * s.m.out + n, left + m * s.m.left, right + n, columns, algebra);
+  }
+}
+
+/// Whatever the distances.
+template <class T, class Algebra>
+constexpr void multiply_values(const strided_matmul& s, T* out, const T* left, const T* right,
+                               const Algebra& algebra) {
+  for (i64 m = 0; m < s.m.size; ++m)
+    for (i64 n = 0; n < s.n.size; ++n) {
+      const T* x = left + m * s.m.left + n * s.n.left;
+      const T* y = right + m * s.m.right + n * s.n.right;
+      T sum = algebra.zero();
+      for (i64 k = 0; k < s.k.size; ++k, x += s.k.left, y += s.k.right)
+        sum = algebra.add(sum, algebra.multiply(*x, *y));
+      out[m * s.m.out + n * s.n.out] = sum;
+    }
+}
+
+}  // namespace detail
+
+/// Carries out a batched matrix multiplication. Each sum is taken in ascending order of k.
+template <class T, class Algebra>
+constexpr void multiply(const strided_matmul& s, T* out, const T* left, const T* right, const Algebra& algebra,
+                        int batch = 0) {
+  if (batch < s.batches) {
+    const stretch& b = s.batch[batch];
+    for (i64 k = 0; k < b.size; ++k)
+      multiply(s, out + k * b.out, left + k * b.left, right + k * b.right, algebra, batch + 1);
+    return;
+  }
+  if (s.n.out == 1 && s.n.right == 1 && s.n.left == 0 && s.m.right == 0)
+    detail::multiply_tiles(s, out, left, right, algebra);
+  else
+    detail::multiply_values(s, out, left, right, algebra);
+}
+
+namespace detail {
+
+/// Runs through an operand: its labels are kept, in the order of the result, or summed.
+template <class T, class Algebra>
+class summation {
+ public:
+  constexpr summation(const problem& p, int operand, const label_list& kept, const label_list& summed,
+                      const Algebra& algebra)
+      : kept_(kept.count), count_(kept.count + summed.count), algebra_(algebra) {
+    const label_strides from = strides_of(p, operand), to = strides_of(p, kept);
+    label_list order = kept;
+    order.add(summed);
+    for (int k = 0; k < count_; ++k)
+      along_[k] = {p.size[order[k]], k < kept_ ? to[order[k]] : 0, from[order[k]], 0};
+  }
+
+  constexpr void run(T* out, const T* in) const { keep(out, in, 0); }
+
+ private:
+  constexpr void keep(T* out, const T* in, int depth) const {
+    if (depth == kept_) {
+      if (kept_ == count_) {
+        *out = *in;
+      } else {
+        *out = algebra_.zero();
+        sum(*out, in, depth);
+      }
+      return;
+    }
+    const stretch& s = along_[depth];
+    if (depth + 1 == count_)
+      for (i64 k = 0; k < s.size; ++k) out[k * s.out] = in[k * s.left];
+    else
+      for (i64 k = 0; k < s.size; ++k) keep(out + k * s.out, in + k * s.left, depth + 1);
+  }
+
+  constexpr void sum(T& out, const T* in, int depth) const {
+    const stretch& s = along_[depth];
+    if (depth + 1 == count_)
+      for (i64 k = 0; k < s.size; ++k) out = algebra_.add(out, in[k * s.left]);
+    else
+      for (i64 k = 0; k < s.size; ++k) sum(out, in + k * s.left, depth + 1);
+  }
+
+  int kept_, count_;
+  stretch along_[max_labels] = {};
+  const Algebra& algebra_;
+};
+
+}  // namespace detail
+
+/// The einsum of one operand: a diagonal, a sum, a transpose.
+template <class T, class Algebra>
+constexpr void execute_one(const problem& p, T* out, const T* in, const Algebra& algebra) {
+  const label_list kept = labels_of(p, 1, p.set(1)), summed = labels_of(p, 0, p.set(0) & ~p.set(1));
+  detail::summation<T, Algebra>(p, 0, kept, summed, algebra).run(out, in);
+}
+
+/// One side of a multiplication: the operand itself, or what is packed of it.
+template <class T, class Algebra>
+class prepared_side {
+ public:
+  prepared_side(const problem& p, const matmul_side& s, const T* in, const Algebra& algebra) : data_(in) {
+    if (!s.packed) return;
+    packed_ = std::make_unique<T[]>(static_cast<std::size_t>(product_of(p, s.order.set())));
+    detail::summation<T, Algebra>(p, s.operand, s.order, s.sums, algebra).run(packed_.get(), in);
+    data_ = packed_.get();
+  }
+
+  const T* data() const { return data_; }
+
+ private:
+  std::unique_ptr<T[]> packed_;
+  const T* data_;
+};
+
+/// The einsum of two operands by a plan. Allocates what the plan packs.
+template <class T, class Algebra>
+void execute_two(const problem& p, const matmul_plan& plan, const strided_matmul& how, T* out, const T* first,
+                 const T* second, const Algebra& algebra) {
+  const matmul_side &a = plan.side[0], &b = plan.side[1];
+  const prepared_side<T, Algebra> left(p, a, a.operand == 0 ? first : second, algebra);
+  const prepared_side<T, Algebra> right(p, b, b.operand == 0 ? first : second, algebra);
+  multiply(how, out, left.data(), right.data(), algebra);
+}
+
+/// The einsum of any number of operands. Allocates the tensors between contractions, and what plans pack. The
+/// elements of out overlap no operand's.
+template <class T, class Algebra>
+void execute(const problem& p, T* out, const T* const* in, const Algebra& algebra) {
+  if (p.operands == 1) return execute_one(p, out, in[0], algebra);
+  const contraction_path path = find_path(p);
+  std::unique_ptr<T[]> made[max_operands];
+  const auto data = [&](int tensor) {
+    return tensor < p.operands ? in[tensor] : made[tensor - p.operands].get();
+  };
+  for (int t = 0; t < path.steps; ++t) {
+    label_list names;
+    const problem q = contraction_of(p, path, t, names);
+    const bool last = t + 1 == path.steps;
+    if (!last) made[t] = std::make_unique<T[]>(static_cast<std::size_t>(q.output_shape().elements()));
+    const matmul_plan plan = plan_matmul(q);
+    execute_two(q, plan, matmul_of(q, plan), last ? out : made[t].get(), data(path.first[t]),
+                data(path.second[t]), algebra);
+    for (const int tensor : {path.first[t], path.second[t]})
+      if (tensor >= p.operands) made[tensor - p.operands].reset();
+  }
+}
+
+}  // namespace mercator::einsum_ir

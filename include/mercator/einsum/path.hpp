@@ -1,0 +1,240 @@
+// The order in which an einsum of many operands is contracted, two at a time.
+#pragma once
+
+#include "mercator/einsum/maps.hpp"
+
+namespace mercator::einsum_ir {
+
+/// What contractions cost: multiplications with an addition each, then elements of the tensors between. Sums
+/// before a contraction cost the same in every order, and are not counted.
+struct path_cost {
+  i64 multiply_adds = 0;
+  i64 intermediate = 0;
+
+  constexpr bool operator<(const path_cost& b) const {
+    return multiply_adds != b.multiply_adds ? multiply_adds < b.multiply_adds : intermediate < b.intermediate;
+  }
+};
+
+constexpr path_cost operator+(path_cost a, path_cost b) {
+  return {clamped_add(a.multiply_adds, b.multiply_adds), clamped_add(a.intermediate, b.intermediate)};
+}
+
+/// Contraction number t makes tensor operands + t of two tensors: the operands come first, the output last. The
+/// labels of a tensor made stand in `labels`, from begin[t] on.
+struct contraction_path {
+  int steps = 0;
+  int first[max_operands] = {}, second[max_operands] = {};
+  int begin[max_operands + 1] = {};
+  unsigned char labels[max_operands * max_rank] = {};
+  path_cost cost;
+  bool optimal = true;
+};
+
+/// Up to this many operands the path is the cheapest there is; beyond, each step is the one that looks best.
+inline constexpr int optimal_operands = 10;
+
+class path_finder {
+ public:
+  constexpr explicit path_finder(const problem& p) : p_(p), kept_(p.set(p.operands)) {}
+
+  constexpr contraction_path find() {
+    if (p_.operands > optimal_operands)
+      greedy();
+    else if (p_.operands > 1)
+      optimal();
+    out_.optimal = p_.operands <= optimal_operands;
+    for (int t = 0; t < out_.steps; ++t) write_labels(t);
+    return out_;
+  }
+
+ private:
+  // ---- every way to halve each set of operands, small sets first
+
+  static constexpr unsigned sets = 1u << optimal_operands;
+
+  struct table {
+    label_set all[sets], kept[sets];  ///< of the operands together; after their contraction
+    i64 multiply_adds[sets], intermediate[sets];
+    unsigned half[sets];
+
+    constexpr table() {}
+  };
+
+  constexpr void optimal() {
+    table t;
+    const unsigned whole = (1u << p_.operands) - 1;
+    t.all[0] = 0;
+    for (unsigned s = 1; s <= whole; ++s) {
+      int lowest = 0;
+      while ((s >> lowest & 1) == 0) ++lowest;
+      t.all[s] = t.all[s & (s - 1)] | p_.set(lowest);
+    }
+    for (unsigned s = 1; s <= whole; ++s) t.kept[s] = t.all[s] & (kept_ | t.all[whole ^ s]);
+    for (unsigned s = 1; s <= whole; ++s) {
+      const path_cost cost = (s & (s - 1)) == 0 ? path_cost{} : find_half(t, s);
+      if (s == whole) out_.cost = cost;
+      const bool between = s != whole && (s & (s - 1)) != 0;
+      t.multiply_adds[s] = cost.multiply_adds;
+      t.intermediate[s] =
+          between ? clamped_add(cost.intermediate, product_of(p_, t.kept[s])) : cost.intermediate;
+    }
+    emit(t, whole);
+  }
+
+  /// The cheapest way to halve a set, and its cost without what it makes.
+  constexpr path_cost find_half(table& t, unsigned s) const {
+    const unsigned lowest = s & (0 - s), rest = s ^ lowest;
+    path_cost best{i64_max, i64_max};
+    unsigned best_half = rest;
+    // The half without the lowest operand: each way to halve once.
+    for (unsigned half = rest; half != 0; half = (half - 1) & rest) {
+      const unsigned other = s ^ half;
+      const i64 before = clamped_add(t.multiply_adds[half], t.multiply_adds[other]);
+      if (before > best.multiply_adds) continue;
+      const path_cost cost{clamped_add(before, product_of(p_, t.kept[half] | t.kept[other])),
+                           clamped_add(t.intermediate[half], t.intermediate[other])};
+      if (!(cost < best)) continue;
+      best = cost;
+      best_half = half;
+    }
+    t.half[s] = best_half;
+    return best;
+  }
+
+  /// The contractions that make the tensor of a set of operands; its number.
+  constexpr int emit(const table& t, unsigned s) {
+    if ((s & (s - 1)) == 0) {
+      int operand = 0;
+      while ((s >> operand & 1) == 0) ++operand;
+      return operand;
+    }
+    const int a = emit(t, s ^ t.half[s]), b = emit(t, t.half[s]);
+    return add(a, b);
+  }
+
+  constexpr int add(int a, int b) {
+    out_.first[out_.steps] = a;
+    out_.second[out_.steps] = b;
+    return p_.operands + out_.steps++;
+  }
+
+  // ---- the pair that makes least of most, again and again
+
+  constexpr void greedy() {
+    int tensor[max_operands] = {}, count = p_.operands;
+    label_set set[max_operands] = {};
+    for (int k = 0; k < count; ++k) {
+      tensor[k] = k;
+      set[k] = p_.set(k);
+    }
+    while (count > 1) {
+      label_set twice = 0, thrice = 0, once = 0;
+      for (int k = 0; k < count; ++k) {
+        thrice |= twice & set[k];
+        twice |= once & set[k];
+        once |= set[k];
+      }
+      for (int k = 0; k < count; ++k) set[k] &= twice | kept_;
+      const auto made = [&](int a, int b) {
+        return (set[a] & set[b] & (thrice | kept_)) | ((set[a] ^ set[b]) & (twice | kept_));
+      };
+      int best_a = 0, best_b = 1;
+      i64 best_growth = i64_max, best_products = i64_max;
+      for (int a = 0; a < count; ++a)
+        for (int b = a + 1; b < count; ++b) {
+          const i64 taken = clamped_add(product_of(p_, set[a]), product_of(p_, set[b]));
+          const i64 growth = clamped_add(product_of(p_, made(a, b)), -taken);
+          const i64 products = product_of(p_, set[a] | set[b]);
+          if (growth > best_growth || (growth == best_growth && products >= best_products)) continue;
+          best_growth = growth;
+          best_products = products;
+          best_a = a;
+          best_b = b;
+        }
+      const label_set result = made(best_a, best_b);
+      out_.cost = out_.cost +
+                  path_cost{product_of(p_, set[best_a] | set[best_b]), count > 2 ? product_of(p_, result) : 0};
+      tensor[best_a] = add(tensor[best_a], tensor[best_b]);
+      set[best_a] = result;
+      --count;
+      for (int k = best_b; k < count; ++k) {
+        tensor[k] = tensor[k + 1];
+        set[k] = set[k + 1];
+      }
+    }
+  }
+
+  // ---- the labels of tensors between
+
+  constexpr label_list labels(int tensor, label_set among) const {
+    if (tensor < p_.operands) return labels_of(p_, tensor, among & p_.set(tensor));
+    label_list list;
+    for (int i = out_.begin[tensor - p_.operands]; i < out_.begin[tensor - p_.operands + 1]; ++i)
+      if (contains(among, out_.labels[i])) list.add(out_.labels[i]);
+    return list;
+  }
+
+  constexpr label_set set_of(int tensor) const { return labels(tensor, ~label_set{0}).set(); }
+
+  /// What contraction t makes: the labels of its first tensor that something later has, then those of its
+  /// second; the output's in the output's order.
+  constexpr void write_labels(int t) {
+    label_list list = labels_of(p_, p_.operands, kept_);
+    if (t + 1 < out_.steps) {
+      label_set later = kept_;
+      for (int k = 0; k < p_.operands + t; ++k)
+        if (!is_used_up(k, t)) later |= set_of(k);
+      list = labels(out_.first[t], later);
+      list.add(labels(out_.second[t], later & ~list.set()));
+    }
+    int at = out_.begin[t];
+    for (int k = 0; k < list.count; ++k) out_.labels[at++] = list.label[k];
+    out_.begin[t + 1] = at;
+  }
+
+  /// Whether a contraction up to number t takes the tensor.
+  constexpr bool is_used_up(int tensor, int t) const {
+    for (int k = 0; k <= t; ++k)
+      if (out_.first[k] == tensor || out_.second[k] == tensor) return true;
+    return false;
+  }
+
+  const problem& p_;
+  label_set kept_;
+  contraction_path out_;
+};
+
+constexpr contraction_path find_path(const problem& p) { return path_finder(p).find(); }
+
+/// Contraction number t of a path as an einsum of two operands; labels are numbered in order of appearance
+/// again. `names`: the numbers that they have in the whole.
+constexpr problem contraction_of(const problem& p, const contraction_path& path, int t, label_list& names) {
+  problem out;
+  names = {};
+  const auto own = [&](int l, i64 extent) {
+    const int k = names.find(l);
+    if (k == names.count) {
+      names.add(l);
+      out.size[k] = 1;
+      out.labels = names.count;
+    }
+    if (extent != 1) out.size[k] = extent;
+    return k;
+  };
+  for (const int tensor : {path.first[t], path.second[t]}) {
+    if (tensor < p.operands)
+      for (int i = p.begin[tensor]; i < p.end(tensor); ++i)
+        out.add_label(own(p.label[i], p.extent(i)), p.stretched[i]);
+    else
+      for (int i = path.begin[tensor - p.operands]; i < path.begin[tensor - p.operands + 1]; ++i)
+        out.add_label(own(path.labels[i], p.size[path.labels[i]]), false);
+    out.end_term(out.operands++);
+  }
+  for (int i = 0; i < out.length; ++i) out.stretched[i] = out.stretched[i] && out.size[out.label[i]] != 1;
+  for (int i = path.begin[t]; i < path.begin[t + 1]; ++i) out.add_label(names.find(path.labels[i]), false);
+  out.end_term(2);
+  return out;
+}
+
+}  // namespace mercator::einsum_ir
