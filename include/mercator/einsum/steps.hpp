@@ -90,10 +90,13 @@ class side_steps {
     }
   }
 
-  /// Whether the step copies the operand's data. Those that are no copies are views. A sum makes what it sums
-  /// in the order that comes after it.
+  /// Whether the step copies the operand's data: one does where the operand is packed, and the views beside it
+  /// are taken along.
   constexpr bool moves_data(step what) const {
-    return s_.packed && is_needed(what) && (s_.sums.count > 0 ? what == step::sum : what == step::transpose);
+    if (!s_.packed) return false;
+    return what == (is_needed(step::sum)         ? step::sum
+                    : is_needed(step::transpose) ? step::transpose
+                                                 : step::diagonal);
   }
 
   constexpr void build(symbolic::map_form& m, step what) const {
