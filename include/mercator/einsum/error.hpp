@@ -95,7 +95,7 @@ constexpr const char* describe(rule broken) {
     case rule::sizes_of_ellipsis:
       return "a dimension of '...' has size %g in operand %o, and size %w in operand %p";
     case rule::too_many_products:
-      return "the product of all labels' sizes does not fit 60 bits";
+      return "the product of all labels' sizes is above 2^58";
   }
   return "";
 }

@@ -31,12 +31,40 @@ struct contraction_path {
   bool optimal = true;
 };
 
+/// The products of the sizes of labels, some labels at a time; a size of 0 counts as 1.
+class product_table {
+ public:
+  constexpr explicit product_table(const problem& p) {
+    for (int from = 0; from < p.labels; from += at_a_time) {
+      i64* const entry = product_[chunks_++];
+      entry[0] = 1;
+      for (int k = 0; k < at_a_time; ++k) {
+        const i64 size = from + k < p.labels && p.size[from + k] > 1 ? p.size[from + k] : 1;
+        for (int s = 0; s < 1 << k; ++s) entry[(1 << k) + s] = entry[s] * size;
+      }
+    }
+  }
+
+  constexpr i64 operator()(label_set s) const {
+    i64 product = product_[0][s & mask];
+    for (int c = 1; c < chunks_; ++c) product *= product_[c][(s >>= at_a_time) & mask];
+    return product;
+  }
+
+ private:
+  static constexpr int at_a_time = 7;
+  static constexpr label_set mask = (1 << at_a_time) - 1;
+
+  int chunks_ = 0;
+  i64 product_[max_labels / at_a_time + 1][mask + 1] = {{1}};
+};
+
 /// Up to this many operands the path is the cheapest there is; beyond, each step is the one that looks best.
 inline constexpr int optimal_operands = 10;
 
 class path_finder {
  public:
-  constexpr explicit path_finder(const problem& p) : p_(p), kept_(p.set(p.operands)) {}
+  constexpr explicit path_finder(const problem& p) : p_(p), kept_(p.set(p.operands)), products_(p) {}
 
   constexpr contraction_path find() {
     if (p_.operands > optimal_operands)
@@ -55,6 +83,7 @@ class path_finder {
 
   struct table {
     label_set all[sets], kept[sets];  ///< of the operands together; after their contraction
+    i64 size[sets];                   ///< of what is kept
     i64 multiply_adds[sets], intermediate[sets];
     unsigned half[sets];
 
@@ -70,30 +99,33 @@ class path_finder {
       while ((s >> lowest & 1) == 0) ++lowest;
       t.all[s] = t.all[s & (s - 1)] | p_.set(lowest);
     }
-    for (unsigned s = 1; s <= whole; ++s) t.kept[s] = t.all[s] & (kept_ | t.all[whole ^ s]);
+    for (unsigned s = 1; s <= whole; ++s) {
+      t.kept[s] = t.all[s] & (kept_ | t.all[whole ^ s]);
+      t.size[s] = products_(t.kept[s]);
+    }
     for (unsigned s = 1; s <= whole; ++s) {
       const path_cost cost = (s & (s - 1)) == 0 ? path_cost{} : find_half(t, s);
       if (s == whole) out_.cost = cost;
       const bool between = s != whole && (s & (s - 1)) != 0;
       t.multiply_adds[s] = cost.multiply_adds;
-      t.intermediate[s] =
-          between ? clamped_add(cost.intermediate, product_of(p_, t.kept[s])) : cost.intermediate;
+      t.intermediate[s] = between ? clamped_add(cost.intermediate, t.size[s]) : cost.intermediate;
     }
     emit(t, whole);
   }
 
   /// The cheapest way to halve a set, and its cost without what it makes.
   constexpr path_cost find_half(table& t, unsigned s) const {
-    const unsigned lowest = s & (0 - s), rest = s ^ lowest;
+    const unsigned rest = s & (s - 1);
     path_cost best{i64_max, i64_max};
     unsigned best_half = rest;
-    // The half without the lowest operand: each way to halve once.
+    // The half without the lowest operand: each way to halve once. This is what compile time goes into.
     for (unsigned half = rest; half != 0; half = (half - 1) & rest) {
       const unsigned other = s ^ half;
-      const i64 before = clamped_add(t.multiply_adds[half], t.multiply_adds[other]);
-      if (before > best.multiply_adds) continue;
-      const path_cost cost{clamped_add(before, product_of(p_, t.kept[half] | t.kept[other])),
-                           clamped_add(t.intermediate[half], t.intermediate[other])};
+      const i64 room = best.multiply_adds - t.multiply_adds[half] - t.multiply_adds[other];
+      if (t.size[half] > room || t.size[other] > room) continue;
+      const i64 products = products_(t.kept[half] | t.kept[other]);
+      if (products > room) continue;
+      const path_cost cost{best.multiply_adds - room + products, t.intermediate[half] + t.intermediate[other]};
       if (!(cost < best)) continue;
       best = cost;
       best_half = half;
@@ -202,6 +234,7 @@ class path_finder {
 
   const problem& p_;
   label_set kept_;
+  product_table products_;
   contraction_path out_;
 };
 

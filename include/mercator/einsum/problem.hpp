@@ -71,6 +71,9 @@ constexpr i64 product_of(const problem& p, label_set s) {
   return product;
 }
 
+/// No einsum has more products, so that sums of costs do not overflow.
+inline constexpr i64 most_products = i64{1} << 58;
+
 /// Fits an equation to shapes, one for each operand.
 class binder {
  public:
@@ -194,7 +197,7 @@ class binder {
     i64 product = 1;
     for (int l = 0; l < p_.labels; ++l)
       if (p_.size[l] != 0) product = clamped_mul(product, p_.size[l]);
-    return product <= ops::largest_size;
+    return product <= most_products;
   }
 
   const equation& e_;

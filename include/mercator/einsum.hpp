@@ -1,0 +1,4 @@
+// Einsum, from the equation to a batched matrix multiplication.
+#pragma once
+
+#include "mercator/einsum/literal.hpp"

@@ -1,0 +1,74 @@
+// einsum<"ij,jk->ik">.contract(to, a, b): an einsum carried out on tensors whose shapes are known while
+// compiling. Host code.
+#pragma once
+
+#include <type_traits>
+
+#include "mercator/einsum/execute.hpp"
+#include "mercator/einsum/operation.hpp"
+#include "mercator/loops/tensor_view.hpp"
+
+namespace mercator {
+
+/// An error: the tensor that an einsum is written to has another shape than its output.
+template <class Given, class Output>
+struct contract_requires_a_tensor_of_the_output_shape {
+  static_assert(std::is_same_v<Given, Output>,
+                "mercator: einsum<...>.contract(to, ...) requires a tensor `to` of the output's shape; got the "
+                "first shape "
+                "shown here, where the output has the second");
+};
+
+namespace einsum_ir {
+
+/// Addition and multiplication of elements: associative, multiplication commutative and distributive over
+/// addition.
+template <class Algebra, class T>
+concept AlgebraOf = requires(const Algebra& algebra, const T& x) {
+  { algebra.zero() } -> std::convertible_to<T>;
+  { algebra.add(x, x) } -> std::convertible_to<T>;
+  { algebra.multiply(x, x) } -> std::convertible_to<T>;
+};
+
+template <class Einsum>
+inline constexpr strided_matmul matmul_of_type = matmul_of(Einsum::value, Einsum::plan);
+
+/// The einsum of two operands: what its plan packs, and the batched matrix multiplication.
+template <class Einsum, class T, class Algebra>
+void contract_pair(T* out, const T* first, const T* second, const Algebra& algebra) {
+  execute_two(Einsum::value, Einsum::plan, matmul_of_type<Einsum>, out, first, second, algebra);
+}
+
+/// Contraction number Step of a path and those after it. `tensor`: operands, then what contractions make.
+template <class Einsum, int Step, class T, class Algebra>
+void contract_along_path(T* out, const T** tensor, const Algebra& algebra) {
+  constexpr const contraction_path& path = Einsum::path;
+  using pair = decltype(Einsum::template contraction<Step>());
+  const T *const first = tensor[path.first[Step]], *const second = tensor[path.second[Step]];
+  if constexpr (Step + 1 == path.steps) {
+    contract_pair<pair>(out, first, second, algebra);
+  } else {
+    const auto made = std::make_unique<T[]>(static_cast<std::size_t>(pair::output_shape::elements));
+    contract_pair<pair>(made.get(), first, second, algebra);
+    tensor[Einsum::operands + Step] = made.get();
+    contract_along_path<Einsum, Step + 1>(out, tensor, algebra);
+  }
+}
+
+/// Writes the einsum of the operands to `out`, which overlaps none of them.
+template <class Einsum, class T, class Algebra>
+void contract_all(T* out, const Algebra& algebra, const T* const (&operand)[Einsum::operands]) {
+  if constexpr (Einsum::operands == 1) {
+    execute_one(Einsum::value, out, operand[0], algebra);
+  } else if constexpr (Einsum::operands == 2) {
+    contract_pair<Einsum>(out, operand[0], operand[1], algebra);
+  } else {
+    const T* tensor[2 * Einsum::operands] = {};
+    for (int k = 0; k < Einsum::operands; ++k) tensor[k] = operand[k];
+    contract_along_path<Einsum, 0>(out, tensor, algebra);
+  }
+}
+
+}  // namespace einsum_ir
+
+}  // namespace mercator
