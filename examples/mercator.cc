@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "examples/einsum_command.hpp"
 #include "mercator/runtime.hpp"
 
 namespace {
@@ -26,6 +27,7 @@ constexpr std::string_view usage =
     "  mercator equal [FILE]               \"a ; b\" a line -> equal, different at POINT, different: COUNTS, "
     "or undecided\n"
     "  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted\n"
+    "  mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost\n"
     "\n"
     "Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its "
     "place;\n"
@@ -233,7 +235,8 @@ int main(int count, char** values) {
     return 0;
   }
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
-  if (name == "indexing" || name == "einsum" || name == "draw") {
+  if (name == "einsum") return mercator_example::einsum_command(arguments);
+  if (name == "indexing" || name == "draw") {
     std::cerr << "mercator: '" << name << "' is not available in this version\n";
     return 2;
   }
