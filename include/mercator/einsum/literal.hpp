@@ -8,7 +8,7 @@ namespace mercator {
 
 // What errors show beside the rule and the column: einsum_error_sizes_of_label<4, label<'j'>, operand<1>,
 // got<4>, operand<0>, wanted<3>>. What a rule has nothing to say about is 0.
-namespace einsum_error {
+namespace einsum_shown {
 template <char>
 struct label {};
 template <int>
@@ -17,7 +17,7 @@ template <i64>
 struct got {};
 template <i64>
 struct wanted {};
-}  // namespace einsum_error
+}  // namespace einsum_shown
 
 namespace einsum_ir {
 
@@ -101,9 +101,9 @@ struct einsum_literal {
   template <rule Rule>
   struct outcome {
     static constexpr const error& e = found.wrong;
-    using type = typename error_of<Rule, e.column(), einsum_error::label<e.label>,
-                                   einsum_error::operand<e.operand>, einsum_error::got<e.got>,
-                                   einsum_error::operand<e.other>, einsum_error::wanted<e.wanted>>::type;
+    using type = typename error_of<Rule, e.column(), einsum_shown::label<e.label>,
+                                   einsum_shown::operand<e.operand>, einsum_shown::got<e.got>,
+                                   einsum_shown::operand<e.other>, einsum_shown::wanted<e.wanted>>::type;
   };
   template <rule Rule>
     requires(Rule == rule::none)
