@@ -7,6 +7,7 @@ _COPTS = [
 ]
 
 _PROGRAMS = [
+    "//examples:einsum",
     "//examples:mercator",
     "//examples:quickstart",
 ]
@@ -25,7 +26,7 @@ def mercator_tests(options = {}):
 
     X_test.cc    a doctest program
     X_static.cc  compile-time facts: compiled by Bazel's compiler, and by every compiler installed as X_static_everywhere
-    X_test.sh    a script that finds the programs as examples/mercator and examples/quickstart
+    X_test.sh    a script that finds the programs as examples/mercator, examples/quickstart and so on
 
     Each is tagged with its folders: bazel test --build_tests_only --test_tag_filters=symbolic //test/...
 

@@ -2,3 +2,5 @@
 #pragma once
 
 #include "mercator/einsum/literal.hpp"
+#include "mercator/map/equal.hpp"
+#include "mercator/map/text.hpp"

@@ -101,6 +101,43 @@ END
 got=$("$mercator" equal <<<'(d0)[s0]{rt0} -> (d0 mod 4), domain: d0 in [0, 9], s0 in [3, 3], rt0 in [-2, -2] ; (d0)[s0]{rt0} -> (d0), domain: d0 in [0, 9], s0 in [3, 3], rt0 in [-2, -2]')
 [[ $got =~ ^different\ at\ \([4-9]\)\[3\]\{-2\}$ ]] || fail "equal says $got"
 
+prints 0 'abc,dca->da
+operand 0: (d0, d1)[s0, s1] -> (d1, s0, s1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]
+operand 1: (d0, d1)[s0, s1] -> (d0, s1, d1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]
+tensor 2 = tensor 0 x tensor 1: abc,dca->da
+  tensor 0: sum b [2, 3, 4] -> [2, 4], copied
+  tensor 0: reshape [2, 4] -> [2, 1, 4]
+  tensor 1: transpose [5, 4, 2] -> [2, 5, 4]
+  multiply [2, 1, 4] x [2, 5, 4] -> [2, 1, 5], right_transpose; batch a, M -, N d, K c
+  tensor 2: reshape [2, 1, 5] -> [2, 5]
+  tensor 2: transpose [2, 5] -> [5, 2]
+multiply-adds 40, elements between contractions 0, copies 1 of 24 elements' einsum 'ijk,lki->li' 2,3,4 5,4,2
+prints 0 'ab,bc,cd->ad
+operand 0: (d0, d1)[s0, s1] -> (d0, s0), domain: d0 in [0, 9], d1 in [0, 6], s0 in [0, 1], s1 in [0, 7]
+operand 1: (d0, d1)[s0, s1] -> (s0, s1), domain: d0 in [0, 9], d1 in [0, 6], s0 in [0, 1], s1 in [0, 7]
+operand 2: (d0, d1)[s0, s1] -> (s1, d1), domain: d0 in [0, 9], d1 in [0, 6], s0 in [0, 1], s1 in [0, 7]
+tensor 3 = tensor 1 x tensor 2: bc,cd->bd
+  multiply [2, 8] x [8, 7] -> [2, 7]; batch -, M b, N d, K c
+tensor 4 = tensor 0 x tensor 3: ab,bd->ad
+  multiply [10, 2] x [2, 7] -> [10, 7]; batch -, M a, N d, K b
+multiply-adds 252, elements between contractions 14, copies 0' einsum 'ij, jk, kl' 10,2 2,8 8,7
+prints 0 'aab->b
+operand 0: (d0)[s0] -> (s0, s0, d0), domain: d0 in [0, 3], s0 in [0, 2]
+operand 0: diagonal sum a [3, 3, 4] -> [4]
+additions 12' einsum iij 3,3,4
+prints 0 ',a->a
+operand 0: (d0) -> (), domain: d0 in [0, 2]
+operand 1: (d0) -> (d0), domain: d0 in [0, 2]
+tensor 2 = tensor 0 x tensor 1: ,a->a
+  tensor 0: reshape [] -> [1, 1]
+  tensor 1: reshape [3] -> [1, 3]
+  multiply [1, 1] x [1, 3] -> [1, 3]; batch -, M -, N a, K -
+  tensor 2: reshape [1, 3] -> [3]
+multiply-adds 3, elements between contractions 0, copies 0' einsum ,i '' 3
+prints 1 "error: 1:4: label 'j' has size 4 in operand 1, and size 3 in operand 0" einsum ij,jk 2,3 4,5
+prints 1 "error: 1:6: label 'z' of the output is in no operand" einsum 'ij->iz' 2,3
+prints 1 'error: 1:1: the number of shapes is 1, where that of operands is 2' einsum ij,jk 2,3
+
 got=$("$mercator" simplify --bench 10 maps)
 status=$?
 ((status == 1)) || fail "--bench exits with $status"
@@ -114,7 +151,9 @@ refuses 'more than one file' simplify a b
 refuses 'requires a number' simplify --bench
 refuses 'requires a number' simplify --bench 0 maps
 refuses 'not available in this version' indexing file.hlo
-refuses 'not available in this version' einsum 'ij->ji' 2,3
+refuses 'requires an equation' einsum
+refuses "'2,x' is no shape" einsum 'ij->ji' 2,x
+refuses "'2,' is no shape" einsum 'ij->ji' 2,
 refuses 'not available in this version' draw "$identity"
 "$mercator" simplify nowhere 2>errors && fail "a file that is not there is no error"
 grep -q 'cannot read nowhere' errors || fail "a file that is not there: $(cat errors)"
