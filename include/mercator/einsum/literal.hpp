@@ -75,9 +75,8 @@ MERCATOR_EINSUM_ERROR(too_many_products, "sizes of all labels whose product is a
 namespace einsum_ir {
 
 /// An equation that was read, named anew, or why there is none.
-struct reading {
+struct reading : equation_text {
   error wrong;
-  equation_text named;
 };
 
 constexpr reading read(const char* text, int length, const ops::numbers* shapes, int count) {
@@ -86,7 +85,7 @@ constexpr reading read(const char* text, int length, const ops::numbers* shapes,
   problem p;
   out.wrong = parse(text, length, e);
   if (!out.wrong) out.wrong = bind(e, shapes, count, p);
-  if (!out.wrong) out.named = text_of(p);
+  if (!out.wrong) print(out, p);
   return out;
 }
 
@@ -94,16 +93,15 @@ constexpr reading read(const char* text, int length, const ops::numbers* shapes,
 template <text Written, class... Shapes>
 struct einsum_literal {
   static constexpr ops::numbers shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
-  static constexpr reading found =
+  static constexpr reading value =
       read(Written.data(), static_cast<int>(Written.size()), shapes, sizeof...(Shapes));
-  static constexpr const equation_text& value = found.named;
 
   template <rule Rule>
   struct outcome {
-    static constexpr const error& e = found.wrong;
-    using type = typename error_of<Rule, e.column(), einsum_shown::label<e.label>,
-                                   einsum_shown::operand<e.operand>, einsum_shown::got<e.got>,
-                                   einsum_shown::operand<e.other>, einsum_shown::wanted<e.wanted>>::type;
+    using type = typename error_of<Rule, value.wrong.column(), einsum_shown::label<value.wrong.label>,
+                                   einsum_shown::operand<value.wrong.operand>,
+                                   einsum_shown::got<value.wrong.got>, einsum_shown::operand<value.wrong.other>,
+                                   einsum_shown::wanted<value.wrong.wanted>>::type;
   };
   template <rule Rule>
     requires(Rule == rule::none)
@@ -111,7 +109,7 @@ struct einsum_literal {
     using type = einsum_of<labels_type<einsum_literal>, Shapes...>;
   };
 
-  using type = typename outcome<found.wrong.broken>::type;
+  using type = typename outcome<value.wrong.broken>::type;
 };
 
 /// The same einsum, its type deduced: nvcc cannot spell the text in einsum_literal<…>::type.

@@ -126,7 +126,11 @@ template <class Labels, class... Shapes>
 struct bound {
   static constexpr ops::numbers shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
   static constexpr problem value = problem_of(Labels::text, Labels::length, shapes, sizeof...(Shapes));
-  static constexpr extents output = value.output_shape();
+};
+
+template <class Labels, class... Shapes>
+struct output_source {
+  static constexpr extents output = bound<Labels, Shapes...>::value.output_shape();
 };
 
 }  // namespace einsum_ir
@@ -135,10 +139,11 @@ struct bound {
 /// are called, give one type. Its maps have the dimensions of the output, and a range for each contracted label
 /// in order of appearance.
 template <class Labels, class... Shapes>
-struct einsum_of
-    : ops::counted_operation<einsum_of<Labels, Shapes...>,
-                             ops::computed_shape<einsum_ir::bound<Labels, Shapes...>>, sizeof...(Shapes)> {
-  static constexpr const einsum_ir::problem& value = einsum_ir::bound<Labels, Shapes...>::value;
+struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
+                                          ops::computed_shape<einsum_ir::output_source<Labels, Shapes...>>,
+                                          sizeof...(Shapes)>,
+                   einsum_ir::bound<Labels, Shapes...> {
+  using einsum_ir::bound<Labels, Shapes...>::value;
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
     einsum_ir::operand_output_to_input(m, value, operand);
