@@ -94,6 +94,18 @@ static_assert(
     summed.input_to_output<0>() ==
     "(d0, d1, d2)[s0] -> (s0, d0), domain: d0 in [0, 1], d1 in [0, 2], d2 in [0, 3], s0 in [0, 4]"_map);
 
+// What is multiplied then has the same output, and copies nothing.
+template <class Einsum>
+constexpr bool is_packed_well(Einsum e) {
+  return e.packed().output() == e.output() && count_steps(e.packed()).copies == 0 && is_proved(e.packed());
+}
+static_assert(is_packed_well(crossed) && is_packed_well(summed) && is_packed_well(scores));
+static_assert(is_packed_well(einsum<"iij,jkk->ki">(shape<3, 3, 4>{}, shape<4, 5, 5>{})));
+static_assert(einsum<"ij,ij->j">(shape<1, 4>{}, shape<5, 4>{}).packed().output_to_input<0>() ==
+              "(d0)[s0] -> (0, d0), domain: d0 in [0, 3], s0 in [0, 0]"_map);
+static_assert(summed.packed().output_to_input<0>() ==
+              "(d0, d1)[s0] -> (d1, s0), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 3]"_map);
+
 // ---- sizes of 1 and 0, diagonals, scalars
 
 static_assert(is_proved(einsum<"...ij,...jk->...ik">(shape<2, 1, 3, 4>{}, shape<5, 4, 6>{})));

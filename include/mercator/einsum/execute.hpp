@@ -69,41 +69,80 @@ constexpr strided_matmul matmul_of(const problem& p, const matmul_plan& plan) {
 
 namespace detail {
 
-/// Rows and columns of the output that are summed at a time.
-inline constexpr int tile_rows = 4, tile_columns = 32;
+/// Rows and columns of the output that are summed at a time, and how much of the right operand is packed for
+/// them.
+inline constexpr int tile_rows = 4, tile_columns = 32, tile_depth = 64;
 
-/// A tile of the output, Rows rows and as many columns as are left, where a row of the output and of the right
-/// operand lie side by side.
-template <int Rows, class T, class Algebra>
+/// Adds to a tile of the output of so many rows and columns. `right` has rows of tile_columns elements that lie
+/// side by side, `distance` apart. The tile begins with zeros where it is the first to be added.
+template <int Rows, bool Whole, class T, class Algebra>
 constexpr void multiply_tile(const strided_matmul& s, T* __restrict out, const T* __restrict left,
-                             const T* __restrict right, int columns, const Algebra& algebra) {
+                             const T* __restrict right, i64 distance, i64 depth, int some, bool first,
+                             const Algebra& algebra) {
+  const int columns = Whole ? tile_columns : some;
   T sum[static_cast<unsigned>(Rows)][static_cast<unsigned>(tile_columns)];
   for (int r = 0; r < Rows; ++r)
-    for (int n = 0; n < columns; ++n) sum[r][n] = algebra.zero();
-  for (i64 k = 0; k < s.k.size; ++k, left += s.k.left, right += s.k.right) {
+    for (int n = 0; n < columns; ++n) sum[r][n] = first ? static_cast<T>(algebra.zero()) : out[r * s.m.out + n];
+  for (i64 k = 0; k < depth; ++k, left += s.k.left, right += distance)
     for (int r = 0; r < Rows; ++r) {
       const T x = left[r * s.m.left];
-      if (columns == tile_columns)
-        for (int n = 0; n < tile_columns; ++n)
-          sum[r][n] = algebra.add(sum[r][n], algebra.multiply(x, right[n]));
-      else
-        for (int n = 0; n < columns; ++n) sum[r][n] = algebra.add(sum[r][n], algebra.multiply(x, right[n]));
+      for (int n = 0; n < columns; ++n) sum[r][n] = algebra.add(sum[r][n], algebra.multiply(x, right[n]));
     }
-  }
   for (int r = 0; r < Rows; ++r)
     for (int n = 0; n < columns; ++n) out[r * s.m.out + n] = sum[r][n];
 }
 
+template <int Rows, class T, class Algebra>
+constexpr void multiply_some(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance,
+                             i64 depth, int columns, bool first, const Algebra& algebra) {
+  if (columns == tile_columns)
+    multiply_tile<Rows, true>(s, out, left, right, distance, depth, columns, first, algebra);
+  else
+    multiply_tile<Rows, false>(s, out, left, right, distance, depth, columns, first, algebra);
+}
+
+template <class T, class Algebra>
+constexpr void multiply_rows(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance,
+                             i64 depth, int columns, bool first, const Algebra& algebra) {
+  i64 m = 0;
+  for (; m + tile_rows <= s.m.size; m += tile_rows)
+    multiply_some<tile_rows>(s, out + m * s.m.out, left + m * s.m.left, right, distance, depth, columns, first,
+                             algebra);
+  for (; m < s.m.size; ++m)
+    multiply_some<1>(s, out + m * s.m.out, left + m * s.m.left, right, distance, depth, columns, first,
+                     algebra);
+}
+
+constexpr int columns_from(const strided_matmul& s, i64 n) {
+  return s.n.size - n < tile_columns ? static_cast<int>(s.n.size - n) : tile_columns;
+}
+
+/// Where a row of the output lies side by side. Rows of the right operand that do not are packed, some at a
+/// time.
 template <class T, class Algebra>
 constexpr void multiply_tiles(const strided_matmul& s, T* out, const T* left, const T* right,
                               const Algebra& algebra) {
+  if (s.n.right == 1 && s.k.size < tile_rows) {  // written more than read: row by row
+    for (i64 m = 0; m < s.m.size; ++m)
+      for (i64 n = 0; n < s.n.size; n += tile_columns)
+        multiply_some<1>(s, out + m * s.m.out + n, left + m * s.m.left, right + n, s.k.right, s.k.size,
+                         columns_from(s, n), true, algebra);
+    return;
+  }
   for (i64 n = 0; n < s.n.size; n += tile_columns) {
-    const int columns = s.n.size - n < tile_columns ? static_cast<int>(s.n.size - n) : tile_columns;
-    i64 m = 0;
-    for (; m + tile_rows <= s.m.size; m += tile_rows)
-      multiply_tile<tile_rows>(s, out + m * s.m.out + n, left + m * s.m.left, right + n, columns, algebra);
-    for (; m < s.m.size; ++m)
-      multiply_tile<1>(s, out + m * s.m.out + n, left + m * s.m.left, right + n, columns, algebra);
+    const int columns = columns_from(s, n);
+    if (s.n.right == 1) {
+      multiply_rows(s, out + n, left, right + n, s.k.right, s.k.size, columns, true, algebra);
+      continue;
+    }
+    T packed[static_cast<unsigned>(tile_depth * tile_columns)];
+    for (i64 k = 0; k == 0 || k < s.k.size; k += tile_depth) {
+      const i64 depth = s.k.size - k < tile_depth ? s.k.size - k : tile_depth;
+      const T* const from = right + n * s.n.right + k * s.k.right;
+      for (int c = 0; c < columns; ++c)
+        for (i64 d = 0; d < depth; ++d) packed[d * tile_columns + c] = from[c * s.n.right + d * s.k.right];
+      multiply_rows(s, out + n, left + k * s.k.left, packed, tile_columns, depth, columns, k == 0, algebra);
+    }
   }
 }
 
@@ -134,7 +173,8 @@ constexpr void multiply(const strided_matmul& s, T* out, const T* left, const T*
       multiply(s, out + k * b.out, left + k * b.left, right + k * b.right, algebra, batch + 1);
     return;
   }
-  if (s.n.out == 1 && s.n.right == 1 && s.n.left == 0 && s.m.right == 0)
+  const bool tiles = s.n.out == 1 && s.n.left == 0 && s.m.right == 0;
+  if (tiles && (s.n.right == 1 || s.m.size >= detail::tile_rows))
     detail::multiply_tiles(s, out, left, right, algebra);
   else
     detail::multiply_values(s, out, left, right, algebra);

@@ -122,6 +122,47 @@ struct contraction_source {
                          ops::computed_shape<shape_source<1>>>;
 };
 
+/// An einsum of two operands as its plan multiplies it: operands that are packed are what is packed of them.
+constexpr problem packed_problem(const problem& p, const matmul_plan& plan) {
+  problem out;
+  label_list names;
+  const auto add = [&](int label, bool stretched) {
+    const int k = names.find(label);
+    if (k == names.count) {
+      names.add(label);
+      out.size[k] = 1;
+      out.labels = names.count;
+    }
+    if (!stretched) out.size[k] = p.size[label];
+    out.add_label(k, stretched);
+  };
+  for (int operand = 0; operand < 2; ++operand) {
+    const matmul_side& s = plan.side[plan.side[0].operand == operand ? 0 : 1];
+    if (s.packed)
+      for (int k = 0; k < s.order.count; ++k) add(s.order[k], false);
+    else
+      for (int i = p.begin[operand]; i < p.end(operand); ++i) add(p.label[i], p.stretched[i]);
+    out.end_term(out.operands++);
+  }
+  for (int i = 0; i < out.length; ++i) out.stretched[i] = out.stretched[i] && out.size[out.label[i]] != 1;
+  for (int i = p.begin[2]; i < p.length; ++i) add(p.label[i], false);
+  out.end_term(2);
+  return out;
+}
+
+template <class Einsum>
+struct packed_source {
+  static constexpr problem whole = packed_problem(Einsum::value, Einsum::plan);
+  static constexpr equation_text value = text_of(whole);
+
+  template <int Term>
+  struct shape_source {
+    static constexpr extents output = whole.shape(Term);
+  };
+  using type = einsum_of<labels_type<packed_source>, ops::computed_shape<shape_source<0>>,
+                         ops::computed_shape<shape_source<1>>>;
+};
+
 template <class Labels, class... Shapes>
 struct bound {
   static constexpr ops::numbers shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
@@ -186,6 +227,9 @@ struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
     return dimensions_to_ranges<value.labels - value.output_rank()>(folding<Operand>() >>
                                                                     ranges_to_dimensions(steps));
   }
+
+  /// What is multiplied: the einsum of the operands as they are packed.
+  static constexpr typename einsum_ir::packed_source<einsum_of>::type packed() { return {}; }
 
   // ---- how more are, two at a time
 
