@@ -70,6 +70,8 @@ TEST_CASE("two operands") {
   check<"ij,jk->ik">(shape<17, 40>{}, shape<40, 70>{});
   check<"ij,jk->ki">(shape<17, 40>{}, shape<40, 70>{});
   check<"ji,kj->ik">(shape<40, 17>{}, shape<70, 40>{});
+  check<"ij,kj->ik">(shape<9, 150>{}, shape<70, 150>{});
+  check<"bij,bkj->bik">(shape<2, 4, 64>{}, shape<2, 33, 64>{});
   check<"ij,ij->ij">(shape<5, 6>{}, shape<5, 6>{});
   check<"ij,ij->ij">(shape<5, 1>{}, shape<1, 6>{});
   check<"...ij,...jk->...ik">(shape<2, 1, 3, 4>{}, shape<5, 4, 6>{});

@@ -68,3 +68,13 @@ TEST_CASE("random einsums of one to five operands") {
   }
   for (int k = 1; k <= 5; ++k) CHECK(of_operands[k] > cases / 20);
 }
+
+TEST_CASE("random einsums of larger sizes") {
+  random_numbers random(8);
+  for (int k = 0; k < 60; ++k) {
+    const einsum_case c = random_einsum(random, 3, 150);
+    check<float>(c, random, ir::plain_algebra<float>{});
+    check<std::int32_t>(c, random, ir::plain_algebra<std::int32_t>{});
+    check<distance>(c, random, shortest{});
+  }
+}

@@ -151,14 +151,14 @@ class einsum_reference {
   std::map<char, i64> size_;
 };
 
-/// An einsum of up to `most_operands` operands with few products.
-inline einsum_case random_einsum(random_numbers& random, int most_operands) {
+/// An einsum of up to `most_operands` operands, with sizes up to `most` and not too many products.
+inline einsum_case random_einsum(random_numbers& random, int most_operands, i64 most = 4) {
   for (;;) {
     einsum_case c;
-    const int operands = random.between(1, most_operands), names = random.between(1, 6);
+    const int operands = random.between(1, most_operands), names = random.between(1, most > 4 ? 3 : 6);
     const std::string letters = random.one_in(4) ? "ZbAqXz" : "ijklmn";
     i64 size[6] = {}, unnamed_size[2] = {};
-    for (i64& n : size) n = random.one_in(40) ? 0 : random.in(1, 4);
+    for (i64& n : size) n = random.one_in(40) ? 0 : random.in(1, most);
     for (i64& n : unnamed_size) n = random.in(1, 3);
     const bool dots = random.one_in(5);
     int times[6] = {};
@@ -206,7 +206,7 @@ inline einsum_case random_einsum(random_numbers& random, int most_operands) {
     }
     i64 products = 1;
     for (int l = 0; l < p.labels; ++l) products *= p.size[l];
-    if (products <= 20000) return c;
+    if (products <= (most > 4 ? 400000 : 20000)) return c;
   }
 }
 

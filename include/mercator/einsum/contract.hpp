@@ -48,9 +48,9 @@ void contract_along_path(T* out, const T** tensor, const Algebra& algebra) {
   if constexpr (Step + 1 == path.steps) {
     contract_pair<pair>(out, first, second, algebra);
   } else {
-    const auto made = std::make_unique<T[]>(static_cast<std::size_t>(pair::output_shape::elements));
-    contract_pair<pair>(made.get(), first, second, algebra);
-    tensor[Einsum::operands + Step] = made.get();
+    const buffer<T> made(pair::output_shape::elements);
+    contract_pair<pair>(made.data(), first, second, algebra);
+    tensor[Einsum::operands + Step] = made.data();
     contract_along_path<Einsum, Step + 1>(out, tensor, algebra);
   }
 }

@@ -1,12 +1,34 @@
 // An einsum carried out on memory, with the plan known at run time.
 #pragma once
 
-#include <memory>
-
 #include "mercator/einsum/matmul.hpp"
 #include "mercator/einsum/path.hpp"
 
 namespace mercator::einsum_ir {
+
+/// Elements on the heap. Not std::unique_ptr: <memory> would double what this header costs.
+template <class T>
+class buffer {
+ public:
+  buffer() = default;
+  explicit buffer(i64 count) : data_(new T[static_cast<std::size_t>(count)]) {}
+  buffer(const buffer&) = delete;
+  buffer& operator=(const buffer&) = delete;
+  ~buffer() { delete[] data_; }
+
+  T* data() const { return data_; }
+  void allocate(i64 count) {
+    delete[] data_;
+    data_ = new T[static_cast<std::size_t>(count)];
+  }
+  void release() {
+    delete[] data_;
+    data_ = nullptr;
+  }
+
+ private:
+  T* data_ = nullptr;
+};
 
 /// Sums of products of the elements' own operators.
 template <class T>
@@ -244,15 +266,15 @@ class prepared_side {
  public:
   prepared_side(const problem& p, const matmul_side& s, const T* in, const Algebra& algebra) : data_(in) {
     if (!s.packed) return;
-    packed_ = std::make_unique<T[]>(static_cast<std::size_t>(product_of(p, s.order.set())));
-    detail::summation<T, Algebra>(p, s.operand, s.order, s.sums, algebra).run(packed_.get(), in);
-    data_ = packed_.get();
+    packed_.allocate(product_of(p, s.order.set()));
+    detail::summation<T, Algebra>(p, s.operand, s.order, s.sums, algebra).run(packed_.data(), in);
+    data_ = packed_.data();
   }
 
   const T* data() const { return data_; }
 
  private:
-  std::unique_ptr<T[]> packed_;
+  buffer<T> packed_;
   const T* data_;
 };
 
@@ -272,20 +294,20 @@ template <class T, class Algebra>
 void execute(const problem& p, T* out, const T* const* in, const Algebra& algebra) {
   if (p.operands == 1) return execute_one(p, out, in[0], algebra);
   const contraction_path path = find_path(p);
-  std::unique_ptr<T[]> made[max_operands];
+  buffer<T> made[max_operands];
   const auto data = [&](int tensor) {
-    return tensor < p.operands ? in[tensor] : made[tensor - p.operands].get();
+    return tensor < p.operands ? in[tensor] : made[tensor - p.operands].data();
   };
   for (int t = 0; t < path.steps; ++t) {
     label_list names;
     const problem q = contraction_of(p, path, t, names);
     const bool last = t + 1 == path.steps;
-    if (!last) made[t] = std::make_unique<T[]>(static_cast<std::size_t>(q.output_shape().elements()));
+    if (!last) made[t].allocate(q.output_shape().elements());
     const matmul_plan plan = plan_matmul(q);
-    execute_two(q, plan, matmul_of(q, plan), last ? out : made[t].get(), data(path.first[t]),
+    execute_two(q, plan, matmul_of(q, plan), last ? out : made[t].data(), data(path.first[t]),
                 data(path.second[t]), algebra);
     for (const int tensor : {path.first[t], path.second[t]})
-      if (tensor >= p.operands) made[tensor - p.operands].reset();
+      if (tensor >= p.operands) made[tensor - p.operands].release();
   }
 }
 

@@ -1,7 +1,6 @@
 // Einsums at run time: equations and shapes as values, with errors that can be dealt with.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
 #include <string>
