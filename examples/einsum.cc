@@ -24,8 +24,8 @@ constexpr auto context = einsum<"bhqk,bhkd->bqhd">(pairs{}, by_head{});
 
 // The plans multiply the operands where they lie, and are the einsums: their steps compose to the einsums'
 // maps.
-static_assert(scores.plan.data_moves() == 0 && context.plan.data_moves() == 0);
-static_assert(scores.plan.side[1].transposed);
+static_assert(scores.plan().data_moves() == 0 && context.plan().data_moves() == 0);
+static_assert(scores.plan().side[1].transposed);
 static_assert(scores.composed_steps<0>() == scores.output_to_input<0>());
 static_assert(scores.composed_steps<1>() == scores.output_to_input<1>());
 static_assert(context.composed_steps<0>() == context.output_to_input<0>());

@@ -57,7 +57,7 @@ void compare(Left, Right, Eigens eigen) {
                other = microseconds([&] { eigen(theirs.data(), a.data(), b.data()); });
   float worst = 0;
   for (std::size_t k = 0; k < ours.size(); ++k) worst = std::max(worst, std::fabs(ours[k] - theirs[k]));
-  const double gflops = 2e-3 * static_cast<double>(e.path.cost.multiply_adds) / mine;
+  const double gflops = 2e-3 * static_cast<double>(e.path().cost.multiply_adds) / mine;
   std::printf("%-18s %10.1f %10.1f %7.2f %8.1f%s\n", Equation.c_str(), mine, other, mine / other, gflops,
               worst < 1e-3f ? "" : "  RESULTS DIFFER");
 }

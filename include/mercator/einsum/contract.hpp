@@ -31,18 +31,18 @@ concept AlgebraOf = requires(const Algebra& algebra, const T& x) {
 };
 
 template <class Einsum>
-inline constexpr strided_matmul matmul_of_type = matmul_of(Einsum::value, Einsum::plan);
+inline constexpr strided_matmul matmul_of_type = matmul_of(Einsum::value, plan_of<Einsum>);
 
 /// The einsum of two operands: what its plan packs, and the batched matrix multiplication.
 template <class Einsum, class T, class Algebra>
 void contract_pair(T* out, const T* first, const T* second, const Algebra& algebra) {
-  execute_two(Einsum::value, Einsum::plan, matmul_of_type<Einsum>, out, first, second, algebra);
+  execute_two(Einsum::value, plan_of<Einsum>, matmul_of_type<Einsum>, out, first, second, algebra);
 }
 
 /// Contraction number Step of a path and those after it. `tensor`: operands, then what contractions make.
 template <class Einsum, int Step, class T, class Algebra>
 void contract_along_path(T* out, const T** tensor, const Algebra& algebra) {
-  constexpr const contraction_path& path = Einsum::path;
+  constexpr const contraction_path& path = path_of<Einsum>;
   using pair = decltype(Einsum::template contraction<Step>());
   const T *const first = tensor[path.first[Step]], *const second = tensor[path.second[Step]];
   if constexpr (Step + 1 == path.steps) {

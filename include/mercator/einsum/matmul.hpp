@@ -74,6 +74,7 @@ struct matmul_plan {
 
   /// How often data is moved before the multiplication.
   constexpr int data_moves() const { return side[0].packed + side[1].packed; }
+  constexpr int side_of(int operand) const { return side[0].operand == operand ? 0 : 1; }
   constexpr const label_list& free_labels(int s) const { return s == 0 ? m : n; }
 };
 

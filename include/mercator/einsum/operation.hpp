@@ -69,39 +69,47 @@ constexpr map_counts counts_of(mercator::detail::builder build) {
   return {m.dims, m.ranges, m.runtimes, m.results};
 }
 
+// Made where somebody asks: an einsum whose maps alone are wanted does not pay for them.
+template <class Einsum>
+inline constexpr matmul_plan plan_of = plan_matmul(Einsum::value);
+template <class Einsum>
+inline constexpr contraction_path path_of = find_path(Einsum::value);
+
 template <class Einsum, int Operand, flow Step>
 struct flow_map : recipe<flow_map<Einsum, Operand, Step>> {
   static constexpr void build(symbolic::map_form& m) { flow_output_to_input(m, Einsum::value, Operand, Step); }
   static constexpr map_counts counts = counts_of(&build);
 };
 
-template <class Einsum, int Side, step Step>
-struct step_map : recipe<step_map<Einsum, Side, Step>> {
-  static constexpr void build(symbolic::map_form& m) {
-    side_steps(Einsum::value, Einsum::plan, Side).build(m, Step);
-  }
+/// The steps of an operand.
+template <class Einsum>
+constexpr side_steps steps_of(int operand) {
+  return side_steps(Einsum::value, plan_of<Einsum>, plan_of<Einsum>.side_of(operand));
+}
+
+template <class Einsum, int Operand, step Step>
+struct step_map : recipe<step_map<Einsum, Operand, Step>> {
+  static constexpr void build(symbolic::map_form& m) { steps_of<Einsum>(Operand).build(m, Step); }
   static constexpr map_counts counts = counts_of(&build);
 };
 
-template <class Einsum, int Side>
-struct folding_map : recipe<folding_map<Einsum, Side>> {
-  static constexpr void build(symbolic::map_form& m) {
-    side_steps(Einsum::value, Einsum::plan, Side).build_folding(m);
-  }
+template <class Einsum, int Operand>
+struct folding_map : recipe<folding_map<Einsum, Operand>> {
+  static constexpr void build(symbolic::map_form& m) { steps_of<Einsum>(Operand).build_folding(m); }
   static constexpr map_counts counts = counts_of(&build);
 };
 
 /// The maps of the steps that do something, composed.
-template <class Einsum, int Side, int Step, class Before>
+template <class Einsum, int Operand, int Step, class Before>
 constexpr auto composed_steps(Before before) {
   if constexpr (Step == steps) {
     return before;
   } else {
     constexpr step what = static_cast<step>(Step);
-    if constexpr (!side_steps(Einsum::value, Einsum::plan, Side).is_needed(what))
-      return composed_steps<Einsum, Side, Step + 1>(before);
+    if constexpr (!steps_of<Einsum>(Operand).is_needed(what))
+      return composed_steps<Einsum, Operand, Step + 1>(before);
     else
-      return composed_steps<Einsum, Side, Step + 1>(before >> step_map<Einsum, Side, what>{});
+      return composed_steps<Einsum, Operand, Step + 1>(before >> step_map<Einsum, Operand, what>{});
   }
 }
 
@@ -109,7 +117,7 @@ template <class Einsum, int T>
 struct contraction_source {
   static constexpr problem build() {
     label_list names;
-    return contraction_of(Einsum::value, Einsum::path, T, names);
+    return contraction_of(Einsum::value, path_of<Einsum>, T, names);
   }
   static constexpr problem whole = build();
   static constexpr equation_text value = text_of(whole);
@@ -137,7 +145,7 @@ constexpr problem packed_problem(const problem& p, const matmul_plan& plan) {
     out.add_label(k, stretched);
   };
   for (int operand = 0; operand < 2; ++operand) {
-    const matmul_side& s = plan.side[plan.side[0].operand == operand ? 0 : 1];
+    const matmul_side& s = plan.side[plan.side_of(operand)];
     if (s.packed)
       for (int k = 0; k < s.order.count; ++k) add(s.order[k], false);
     else
@@ -152,7 +160,7 @@ constexpr problem packed_problem(const problem& p, const matmul_plan& plan) {
 
 template <class Einsum>
 struct packed_source {
-  static constexpr problem whole = packed_problem(Einsum::value, Einsum::plan);
+  static constexpr problem whole = packed_problem(Einsum::value, plan_of<Einsum>);
   static constexpr equation_text value = text_of(whole);
 
   template <int Term>
@@ -201,39 +209,32 @@ struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
 
   // ---- how two operands are multiplied
 
-  static constexpr einsum_ir::matmul_plan plan = einsum_ir::plan_matmul(value);
-
-  static constexpr int side_of(int operand) { return plan.side[0].operand == operand ? 0 : 1; }
-  static constexpr bool is_needed(int operand, einsum_ir::step step) {
-    return einsum_ir::side_steps(value, plan, side_of(operand)).is_needed(step);
-  }
+  static constexpr const einsum_ir::matmul_plan& plan() { return einsum_ir::plan_of<einsum_of>; }
 
   /// A step of the plan from the output to an operand.
   template <int Operand, einsum_ir::step Step>
-  static constexpr einsum_ir::step_map<einsum_of, side_of(Operand), Step> step() {
+  static constexpr einsum_ir::step_map<einsum_of, Operand, Step> step() {
     return {};
   }
   /// From the variables of the operand's map to those of the composed steps.
   template <int Operand>
-  static constexpr einsum_ir::folding_map<einsum_of, side_of(Operand)> folding() {
+  static constexpr einsum_ir::folding_map<einsum_of, Operand> folding() {
     return {};
   }
   /// The steps of the plan, composed: equal to the operand's map.
   template <int Operand>
   static constexpr auto composed_steps() {
-    constexpr int side = side_of(Operand);
     constexpr auto steps =
-        einsum_ir::composed_steps<einsum_of, side, 0>(identity(typename einsum_of::output_shape{}));
+        einsum_ir::composed_steps<einsum_of, Operand, 0>(identity(typename einsum_of::output_shape{}));
     return dimensions_to_ranges<value.labels - value.output_rank()>(folding<Operand>() >>
                                                                     ranges_to_dimensions(steps));
   }
-
   /// What is multiplied: the einsum of the operands as they are packed.
-  static constexpr typename einsum_ir::packed_source<einsum_of>::type packed() { return {}; }
+  static constexpr auto packed() { return typename einsum_ir::packed_source<einsum_of>::type{}; }
 
   // ---- how more are, two at a time
 
-  static constexpr einsum_ir::contraction_path path = einsum_ir::find_path(value);
+  static constexpr const einsum_ir::contraction_path& path() { return einsum_ir::path_of<einsum_of>; }
 
   /// Contraction number T of the path, an einsum of two operands.
   template <int T>

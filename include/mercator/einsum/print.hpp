@@ -81,7 +81,7 @@ class plan_printer {
     }
     to_.put('\n');
     for (int operand = 0; operand < 2; ++operand) {
-      const int s = plan.side[0].operand == operand ? 0 : 1;
+      const int s = plan.side_of(operand);
       const side_steps side(p, plan, s);
       for (int k = steps - 1; k > static_cast<int>(step::multiply); --k)
         print_step(side, static_cast<step>(k), operand == 0 ? path.first[t] : path.second[t],

@@ -205,7 +205,7 @@ class binder {
   int count_;
   problem& p_;
   int ellipsis_rank_ = 0;
-  i64 own_[max_length] = {};    ///< the operand's size where a label stands
+  i64 own_[max_length];         ///< the operand's size where a label stands
   int owner_[max_labels] = {};  ///< the operand that gave a label its size
   int named_[max_labels] = {};
   int unnamed_[max_rank] = {};
