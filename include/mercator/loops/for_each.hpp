@@ -1,6 +1,7 @@
-// for_each(map, body): every point of a map's domain, once, as plain nested loops.
+// for_each(map, body): every point of a map's domain, once, as the loop nest that schedule.hpp derives.
 #pragma once
 
+#include "mercator/loops/schedule.hpp"
 #include "mercator/map/simplify.hpp"
 
 namespace mercator {
@@ -16,62 +17,143 @@ struct for_each_requires_runtime_variables_to_be_given {
 
 namespace loops {
 
-/// The loops of a simplified map, outermost first, and the body within them. Always inlined: compilers would
-/// keep the levels of a deep nest apart.
-template <class Map>
-struct nest;
+/// The results of a visit: the map's variables, then its results.
+constexpr void put_variables_first(symbolic::map_form& m) {
+  const int variables = m.variables(), results = m.results;
+  if (variables + results > symbolic::limits::results) {
+    m.p.full = true;
+    return;
+  }
+  for (int k = results - 1; k >= 0; --k) m.result[k + variables] = m.result[k];
+  for (int v = 0; v < variables; ++v) m.result[v] = m.p.range(v).is_point() ? m.p.number(m.p.lo[v]) : m.p.single(v);
+  m.results = variables + results;
+}
 
-template <class Dims, class Ranges, class Results, class... Constraints>
-struct nest<indexing_map<Dims, Ranges, runtimes<>, Results, where<Constraints...>>> {
-  using map = indexing_map<Dims, Ranges, runtimes<>, Results, where<Constraints...>>;
+template <int Words>
+constexpr packed_nest<Words> nest_of_points(detail::builder build) {
+  return make_nest<Words>([build](symbolic::map_form& m) {
+    build(m);
+    put_variables_first(m);
+  });
+}
+
+template <class Map, int Words>
+struct points_source {
+  static constexpr packed_nest<Words> value = nest_of_points<Words>(&Map::build);
+};
+
+/// The nest of all points of a map: `value`.
+template <class Map>
+using points_nest = packing::fitting<Map, points_source>;
+
+/// The value of the line at a place of Nest's words.
+template <class Nest, int At, int... Term>
+[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value(const i64* slot, std::integer_sequence<int, Term...>) {
+  return (Nest::value.word[At] + ... + (Nest::value.word[At + 2 + 2 * Term] * slot[Nest::value.word[At + 3 + 2 * Term]]));
+}
+template <class Nest, i64 At>
+[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value(const i64* slot) {
+  return line_value<Nest, static_cast<int>(At)>(
+      slot, std::make_integer_sequence<int, static_cast<int>(Nest::value.word[At + 1])>{});
+}
+
+/// Narrows [first, last] to the counters that the bounds from a place on allow.
+template <class Nest, i64 At, i64 Count>
+[[gnu::always_inline]] MERCATOR_HD constexpr void apply_bounds(const i64* slot, i64& first, i64& last) {
+  if constexpr (Count > 0) {
+    constexpr i64 a = Nest::value.word[At + 1], lo = Nest::value.word[At + 2], hi = Nest::value.word[At + 3];
+    const i64 rest = line_value<Nest, Nest::value.word[At]>(slot);
+    if constexpr (lo != i64_min) {
+      const i64 end = a > 0 ? ceil_div(lo - rest, a) : floor_div(lo - rest, a);
+      if (a > 0 ? end > first : end < last) (a > 0 ? first : last) = end;
+    }
+    if constexpr (hi != i64_max) {
+      const i64 end = a > 0 ? floor_div(hi - rest, a) : ceil_div(hi - rest, a);
+      if (a > 0 ? end < last : end > first) (a > 0 ? last : first) = end;
+    }
+    apply_bounds<Nest, At + loop_record::bound_size, Count - 1>(slot, first, last);
+  }
+}
+
+/// What a nest calls at each point.
+template <class Map, class Body>
+struct point_visitor {
+  Body& body;
 
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-  template <class Body, class... Outer>
-  [[gnu::always_inline]] MERCATOR_HD static constexpr void run(Body& body, Outer... outer) {
-    constexpr int depth = sizeof...(Outer);
-    if constexpr (depth == map::counts.variables()) {
-      visit(body, coord<depth>{{outer...}});
-    } else {
-      constexpr interval r = map::variable(depth);
-      if constexpr (r.is_point())
-        run(body, outer..., r.lo);
-      else
-        for (i64 index = r.lo; index <= r.hi; ++index) run(body, outer..., index);
-    }
+  template <class Nest, int At>
+  [[gnu::always_inline]] MERCATOR_HD constexpr void visit(const i64* slot) {
+    constexpr int from = Map::counts.variables();
+    visit<Nest, At>(slot, std::make_integer_sequence<int, from>{}, std::make_integer_sequence<int, Map::counts.results>{});
   }
 
  private:
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-  template <class Body, int Variables>
-  [[gnu::always_inline]] MERCATOR_HD static constexpr void visit(Body& body, coord<Variables> from) {
-    const expr::point<i64> at{from.indices, from.indices + map::counts.dimensions, nullptr};
-    if ((Constraints::holds(at) && ...)) body(from, map::at_point(at));
+  template <class Nest, int At, int... From, int... To>
+  [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const i64* slot,
+                                                          std::integer_sequence<int, From...>,
+                                                          std::integer_sequence<int, To...>) {
+    constexpr int variables = sizeof...(From);
+    body(coord<variables>{{line_value<Nest, Nest::value.word[At + visit_record::line + From]>(slot)...}},
+         coord<sizeof...(To)>{{line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)...}});
   }
 };
 
-template <class Dims, class Ranges, class Results>
-struct nest<indexing_map<Dims, Ranges, runtimes<>, Results, where<known_empty>>> {
-  template <class Body>
-  MERCATOR_HD static constexpr void run(Body&) {}
-};
+#ifdef __CUDACC__
+#pragma nv_exec_check_disable
+#endif
+/// Runs the list of nodes that begins at a place. Always inlined: compilers would keep the levels of a deep nest apart.
+template <class Nest, i64 At, class Visitor>
+[[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes(Visitor visitor, i64* slot) {
+  if constexpr (At != 0) {
+    constexpr auto& word = Nest::value.word;
+    constexpr step kind = static_cast<step>(word[At]);
+    if constexpr (kind == step::loop) {
+      i64 first = 0, last = word[At + loop_record::count] - 1;
+      apply_bounds<Nest, At + loop_record::size, word[At + loop_record::bounds]>(slot, first, last);
+      for (i64 counter = first; counter <= last; ++counter) {
+        slot[word[At + loop_record::slot]] = counter;
+        run_nodes<Nest, word[At + loop_record::lets]>(visitor, slot);
+        run_nodes<Nest, word[At + loop_record::body]>(visitor, slot);
+      }
+    } else if constexpr (kind == step::let) {
+      constexpr i64 divisor = word[At + let_record::divisor];
+      const i64 line = line_value<Nest, word[At + let_record::line]>(slot);
+      if constexpr (divisor == 0) slot[word[At + let_record::slot]] = line > 0 ? line : 0;
+      else slot[word[At + let_record::slot]] = expr::detail::floor_quotient<divisor>(line);
+    } else if constexpr (kind == step::guard) {
+      const i64 line = line_value<Nest, word[At + guard_record::line]>(slot);
+      if (word[At + guard_record::lo] <= line && line <= word[At + guard_record::hi])
+        run_nodes<Nest, word[At + guard_record::body]>(visitor, slot);
+    } else {
+      visitor.template visit<Nest, static_cast<int>(At)>(slot);
+    }
+    run_nodes<Nest, word[At + 1]>(visitor, slot);
+  }
+}
 
 }  // namespace loops
 
 /// Calls body(from, to) for every point of the map's domain: from is a coord of the dimensions, then ranges,
-/// and to one of the results. The points come in lexicographic order of from, the last variable fastest. A map
-/// with a constraint is tested at each point of the intervals. Allocates nothing; usable in device code with a
-/// body that is.
+/// and to one of the results. The points come in lexicographic order of from, the last variable fastest. The
+/// innermost loops have no floordiv and no mod where splitting loops removes them; loops.hpp's to_code(map) shows the
+/// nest. Allocates nothing; usable in device code with a body that is.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
 template <IndexingMap Map, class Body>
 MERCATOR_HD constexpr void for_each(Map, Body&& body) {
   static_cast<void>(for_each_requires_runtime_variables_to_be_given<Map::counts.runtimes, Map>{});
-  if constexpr (Map::counts.runtimes == 0) loops::nest<simplified_t<Map>>::run(body);
+  if constexpr (Map::counts.runtimes == 0) {
+    using nest = loops::points_nest<Map>;
+    i64 slot[static_cast<unsigned>(nest::value.slots + 1)];
+    loops::run_nodes<nest, nest::value.word[0]>(
+        loops::point_visitor<Map, std::remove_reference_t<Body>>{body}, slot);
+  }
 }
 
 }  // namespace mercator

@@ -1,0 +1,385 @@
+// From maps to loop nests: floordiv and mod become loops of their own, constraints bounds and steps.
+//
+// Variables are taken in order, outermost first. A quotient changes its value at regular places of a variable: the
+// variable is split there into what comes before the first such place, whole blocks (two loops) and what is left, and
+// on each part the engine finds the quotient to be a sum of loop counters. So a residue constraint becomes a step. What
+// ties several variables together is split by its period and unrolled where that is short; what is left is computed
+// as far outside as it can be.
+#pragma once
+
+#include "mercator/loops/nest.hpp"
+#include "mercator/symbolic/constraints.hpp"
+
+namespace mercator::loops {
+
+/// How a map is cut up: with cuts and unrolling, with cuts only, or not at all. What does not fit the nest is tried with less.
+struct effort {
+  bool cuts;
+  i64 unroll;  ///< the most turns of a loop that are written out, so that a quotient becomes constants
+
+  static constexpr int levels = 3;
+  static constexpr effort level(int n) { return n == 0 ? effort{true, 8} : n == 1 ? effort{true, 0} : effort{false, 0}; }
+};
+
+class scheduler {
+ public:
+  using form = symbolic::map_form;
+  using pool = symbolic::pool;
+
+  constexpr scheduler(nest_writer& out, effort how) : out_(out), how_(how) {}
+
+  /// The nest over all variables, the first outermost; each visit has the form's results. The form is used up; its
+  /// overflow or lack of room shows in its pool.
+  constexpr void run(form& m) {
+    const bool some = symbolic::simplify_domain(m);
+    for (int v = 0; v < m.variables(); ++v)
+      if (m.p.range(v).empty()) return;
+    if (!some) return;
+    int tail = 0;
+    walk(m, 0, tail);
+  }
+
+  constexpr bool overflow() const { return overflow_; }
+
+ private:
+  /// Where variable v is cut: before `head`, then blocks of `period`.
+  struct cut {
+    i64 head = 0, period = 0;
+  };
+
+  constexpr void walk(form& m, int v, int& tail) {
+    if (out_.full || m.p.full || m.p.overflow) return stop(m);
+    while (v < m.variables() && m.p.range(v).is_point()) ++v;
+    if (v == m.variables()) return visit(m, tail);
+    const i64 extent = m.p.range(v).count();
+    if (how_.cuts) {
+      const cut c = find_cut(m, v, extent);
+      if (c.period != 0) return split(m, v, c, extent, tail);
+      if (extent <= how_.unroll && is_tied(m, v)) {
+        for (i64 k = 0; k < extent; ++k) part(m, v, k, 1, tail);
+        return;
+      }
+    }
+    loop(m, v, extent, tail);
+  }
+
+  constexpr void stop(const form& m) {
+    overflow_ |= m.p.overflow;
+    if (!m.p.overflow) out_.full = true;
+  }
+
+  // ---- splitting
+
+  /// A cut at the places where a quotient of variable v changes; of several, the one with the shortest blocks.
+  constexpr cut find_cut(const form& m, int v, i64 extent) const {
+    const pool& p = m.p;
+    bool used[pool::max_atoms];
+    mark_used(m, used);
+    cut best;
+    for (int q = p.variables; q < p.atoms; ++q) {
+      if (!used[q] || !p.has_only_variables(p.operand[q]) || p.coefficient_of(p.operand[q], v) == 0) continue;
+      const bool alone = p.length[p.operand[q]] == 1;
+      const cut found = p.kind[q] == symbolic::atom_kind::quotient ? quotient_cut(p, q, v, alone)
+                        : alone                                    ? sign_cut(p, q, v, extent)
+                                                                   : cut{};
+      if (found.period == 0) continue;
+      const bool inside = found.head > 0 ? found.head < extent : found.period < extent;
+      if (!inside || (!alone && found.period > how_.unroll)) continue;
+      if (best.period == 0 || found.period < best.period) best = found;
+    }
+    return best;
+  }
+
+  static constexpr cut quotient_cut(const pool& p, int q, int v, bool alone) {
+    const i64 a = p.coefficient_of(p.operand[q], v), c = p.divisor[q], residue = floor_mod(a, c);
+    cut out{0, c / gcd(residue, c)};
+    if (!alone || (a != 1 && a != -1)) return out;
+    const i64 offset = floor_mod(floor_mod(p.constant[p.operand[q]], c) + a * floor_mod(p.lo[v], c), c);
+    out.head = a == 1 ? floor_mod(-offset, c) : floor_mod(offset + 1, c);
+    return out;
+  }
+
+  /// Where a * v + k changes its sign.
+  static constexpr cut sign_cut(const pool& p, int q, int v, i64 extent) {
+    const int n = p.operand[q];
+    const i64 a = p.coefficient_of(n, v), k = p.constant[n];
+    const interval above = divide_exact({saturating_add(0, k == i64_min ? i64_max : -k), i64_max}, a);
+    const i64 place = a > 0 ? above.lo : saturating_add(above.hi, 1);
+    const i64 head = saturating_add(place, p.lo[v] == i64_min ? 0 : -p.lo[v]);
+    return head > 0 && head < extent ? cut{head, extent} : cut{};
+  }
+
+  /// Whether a quotient of variable v and of variables within its loop is left, or one that no cut makes constant.
+  constexpr bool is_tied(const form& m, int v) const {
+    const pool& p = m.p;
+    bool used[pool::max_atoms];
+    mark_used(m, used);
+    for (int q = p.variables; q < p.atoms; ++q) {
+      if (!used[q] || p.kind[q] != symbolic::atom_kind::quotient) continue;
+      const int n = p.operand[q], last = last_variable(p, n);
+      if (p.coefficient_of(n, v) != 0 && (last > v || p.length[n] == 1)) return true;
+    }
+    return false;
+  }
+
+  constexpr void split(const form& m, int v, cut c, i64 extent, int& tail) {
+    const i64 head = c.head < extent ? c.head : extent, blocks = (extent - head) / c.period;
+    const i64 rest = extent - head - blocks * c.period;
+    if (head > 0) part(m, v, 0, head, tail);
+    if (blocks == 1) part(m, v, head, c.period, tail);
+    if (blocks > 1) {
+      pool lines;
+      form inner(lines);
+      substitute(m, v, head, blocks, c.period, inner);
+      part(inner, m, v, tail);
+    }
+    if (rest > 0) part(m, v, head + blocks * c.period, rest, tail);
+  }
+
+  /// The values of variable v from number `from` on.
+  constexpr void part(const form& m, int v, i64 from, i64 count, int& tail) {
+    pool lines;
+    form inner(lines);
+    substitute(m, v, from, 1, count, inner);
+    part(inner, m, v, tail);
+  }
+
+  /// A form made from m. Variables whose loops exist already may turn out to be narrower in it: that is tested.
+  constexpr void part(form& inner, const form& m, int v, int& tail) {
+    if (inner.constraints > 0 && !symbolic::simplify_domain(inner)) return;
+    if (inner.p.full || inner.p.overflow) return stop(inner);
+    int list = tail, after = 0;
+    for (int u = 0; u < v; ++u)
+      if (!(inner.p.range(u) == m.p.range(u))) open_guard(write_variable(u), inner.p.range(u), list, after);
+    walk(inner, v, list);
+    tail = after != 0 ? after : list;
+  }
+
+  /// m with from + size * v + w in place of variable v's values, v in [0, blocks - 1] and w in [0, size - 1]; without
+  /// a new variable where there is one block.
+  constexpr void substitute(const form& m, int v, i64 from, i64 blocks, i64 size, form& to) const {
+    const bool two = blocks > 1;
+    const i64 first = m.p.lo[v] + from;
+    int image[symbolic::limits::variables];
+    for (int u = 0; u < m.variables(); ++u) {
+      if (u != v) to.add_dimension(m.p.range(u));
+      else if (!two) to.add_dimension({first, first + size - 1});
+      else {
+        to.add_dimension({0, blocks - 1});
+        to.add_dimension({0, size - 1});
+      }
+    }
+    for (int u = 0; u < m.variables(); ++u) {
+      const int w = u > v && two ? u + 1 : u;
+      image[u] = to.p.range(w).is_point() ? to.p.number(to.p.lo[w]) : to.p.single(w);
+    }
+    if (two) image[v] = to.p.shift(to.p.add(to.p.single(v + 1), to.p.single(v), size), first);
+    symbolic::substitution s(to.p, m.p, image);
+    for (int k = 0; k < m.results; ++k) to.add_result(s.line(m.result[k]));
+    for (int k = 0; k < m.constraints; ++k) to.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
+  }
+
+  // ---- nodes
+
+  constexpr void loop(form& m, int v, i64 extent, int& tail) {
+    int bounds[symbolic::limits::constraints], count = 0;
+    for (int k = 0; k < m.constraints; ++k)
+      if (last_variable(m.p, m.constraint[k]) == v && is_linear_in(m.p, m.constraint[k], v)) bounds[count++] = k;
+    const int node = out_.append(tail, step::loop, loop_record::size + count * loop_record::bound_size);
+    if (out_.full) return;
+    out_.word[node + loop_record::count] = extent;
+    out_.word[node + loop_record::bounds] = count;
+    begin_lets();
+    for (int k = 0; k < count; ++k) write_bound(m, v, bounds[k], node + loop_record::size + k * loop_record::bound_size);
+    for (int k = count - 1; k >= 0; --k) symbolic::constraints::remove(m, bounds[k]);
+    out_.word[node + loop_record::slot] = out_.slots;
+    loop_[v] = {out_.slots++, node + loop_record::lets, m.p.lo[v]};
+    int body = node + loop_record::body, after = 0;
+    for (int k = 0; k < m.constraints;) {
+      if (last_variable(m.p, m.constraint[k]) <= v) guard(m, k, body, after);
+      else ++k;
+    }
+    walk(m, v + 1, body);
+  }
+
+  constexpr void write_bound(form& m, int v, int k, int at) {
+    const int line = m.constraint[k];
+    int position = m.p.begin[line];
+    while (m.p.atom[position] != v) ++position;
+    const i64 a = m.p.coefficient[position];
+    const int rest = write_line(m.p, m.p.shift(m.p.without(line, position), multiple(m.p, a, m.p.lo[v])));
+    out_.word[at] = rest;
+    out_.word[at + 1] = a;
+    out_.word[at + 2] = m.constraint_range[k].lo;
+    out_.word[at + 3] = m.constraint_range[k].hi;
+  }
+
+  static constexpr i64 multiple(pool& p, i64 a, i64 b) {
+    i64 out = 0;
+    if (!checked_mul(a, b, out)) p.overflow = true;
+    return out;
+  }
+
+  /// Constraint number k as a test; it is removed.
+  constexpr void guard(form& m, int k, int& tail, int& after) {
+    begin_lets();
+    open_guard(write_line(m.p, m.constraint[k]), m.constraint_range[k], tail, after);
+    symbolic::constraints::remove(m, k);
+  }
+
+  /// A guard at the end of a list, which goes on inside it. `after` is the end of the list that the first guard is in.
+  constexpr void open_guard(int line, interval r, int& tail, int& after) {
+    const int node = out_.append(tail, step::guard, guard_record::size);
+    if (out_.full) return;
+    out_.word[node + guard_record::line] = line;
+    out_.word[node + guard_record::lo] = r.lo;
+    out_.word[node + guard_record::hi] = r.hi;
+    if (after == 0) after = tail;
+    tail = node + guard_record::body;
+  }
+
+  constexpr void visit(form& m, int& tail) {
+    int list = tail, after = 0;
+    while (m.constraints > 0) guard(m, 0, list, after);
+    begin_lets();
+    int line[symbolic::limits::results];
+    for (int k = 0; k < m.results; ++k) line[k] = write_line(m.p, m.result[k]);
+    const int node = out_.append(list, step::visit, visit_record::line + m.results);
+    if (out_.full || m.p.overflow) return stop(m);
+    for (int k = 0; k < m.results; ++k) out_.word[node + visit_record::line + k] = line[k];
+    tail = after != 0 ? after : list;
+  }
+
+  // ---- lines
+
+  constexpr void begin_lets() { lets_ = 0; }
+
+  constexpr int write_variable(int v) {
+    const int at = out_.take(4);
+    if (out_.full) return at;
+    out_.word[at] = loop_[v].first;
+    out_.word[at + 1] = 1;
+    out_.word[at + 2] = 1;
+    out_.word[at + 3] = loop_[v].slot;
+    return at;
+  }
+
+  /// The line's record, behind those of the quotients that it has.
+  constexpr int write_line(pool& p, int line) {
+    const int b = p.begin[line], terms = p.length[line];
+    int slot[64];
+    if (terms > 64) {
+      out_.full = true;
+      return 0;
+    }
+    i64 constant = p.constant[line];
+    for (int i = 0; i < terms; ++i) {
+      const int a = p.atom[b + i];
+      slot[i] = p.is_variable(a) ? loop_[a].slot : let(p, a);
+      if (p.is_variable(a) && !checked_multiply_add(constant, p.coefficient[b + i], loop_[a].first, constant))
+        p.overflow = true;
+    }
+    const int at = out_.take(2 + 2 * terms);
+    if (out_.full) return at;
+    out_.word[at] = constant;
+    out_.word[at + 1] = terms;
+    for (int i = 0; i < terms; ++i) {
+      out_.word[at + 2 + 2 * i] = p.coefficient[b + i];
+      out_.word[at + 3 + 2 * i] = slot[i];
+    }
+    return at;
+  }
+
+  /// The slot of a quotient or positive part, computed at the head of the innermost loop that it needs.
+  constexpr int let(pool& p, int a) {
+    for (int k = 0; k < lets_; ++k)
+      if (let_atom_[k] == a) return let_slot_[k];
+    const int line = write_line(p, p.operand[a]), depth = last_variable(p, p.operand[a]);
+    const int node = out_.append(loop_[depth].lets, step::let, let_record::size);
+    const int slot = out_.slots++;
+    if (out_.full || lets_ == max_lets) {
+      out_.full = true;
+      return 0;
+    }
+    out_.word[node + let_record::slot] = slot;
+    out_.word[node + let_record::line] = line;
+    out_.word[node + let_record::divisor] = p.kind[a] == symbolic::atom_kind::quotient ? p.divisor[a] : 0;
+    let_atom_[lets_] = a;
+    let_slot_[lets_++] = slot;
+    return slot;
+  }
+
+  // ---- questions
+
+  static constexpr void mark_used(const form& m, bool* used) {
+    for (int a = 0; a < m.p.atoms; ++a) used[a] = false;
+    for (int k = 0; k < m.results; ++k) symbolic::mark_atoms(m.p, m.result[k], used);
+    for (int k = 0; k < m.constraints; ++k) symbolic::mark_atoms(m.p, m.constraint[k], used);
+  }
+
+  /// The innermost variable that a line needs; -1: none.
+  static constexpr int last_variable(const pool& p, int line) {
+    int last = -1;
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+      const int a = p.atom[i], v = p.is_variable(a) ? a : last_variable(p, p.operand[a]);
+      if (v > last) last = v;
+    }
+    return last;
+  }
+
+  /// Whether variable v stands in the line on its own only.
+  static constexpr bool is_linear_in(const pool& p, int line, int v) {
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i)
+      if (!p.is_variable(p.atom[i]) && last_variable(p, p.operand[p.atom[i]]) >= v) return false;
+    return p.coefficient_of(line, v) != 0;
+  }
+
+  struct open_loop {
+    int slot, lets;
+    i64 first;
+  };
+
+  static constexpr int max_lets = 64;
+
+  nest_writer& out_;
+  effort how_;
+  int lets_ = 0;
+  bool overflow_ = false;
+  int let_atom_[max_lets], let_slot_[max_lets];
+  open_loop loop_[symbolic::limits::variables];
+};
+
+}  // namespace mercator::loops
+
+namespace mercator::loops {
+
+/// The nest of the map that `make(form)` builds on a fresh form. Tried with ever less effort while it does not fit.
+template <int Words, class Make>
+constexpr packed_nest<Words> make_nest(Make make) {
+  packed_nest<Words> out;
+  for (int n = 0; n < effort::levels; ++n) {
+    symbolic::pool p;
+    symbolic::map_form m(p);
+    make(m);
+    const int results = m.results;
+    nest_writer to;
+    scheduler walk(to, effort::level(n));
+    if (!p.full && !p.overflow) walk.run(m);
+    if (p.overflow || walk.overflow()) {
+      out.state = packing::status::overflow;
+      return out;
+    }
+    if (p.full || to.full) continue;
+    out.used = to.used;
+    out.slots = to.slots;
+    out.results = results;
+    if (to.used > Words) out.state = packing::status::no_room;
+    else
+      for (int k = 0; k < to.used; ++k) out.word[k] = to.word[k];
+    return out;
+  }
+  out.state = packing::status::too_large;
+  return out;
+}
+
+}  // namespace mercator::loops
