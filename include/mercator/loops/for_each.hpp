@@ -48,7 +48,7 @@ using points_nest = packing::fitting<Map, points_source>;
 
 /// The value of the line at a place of Nest's words.
 template <class Nest, int At, int... Term>
-[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value(const i64* slot, std::integer_sequence<int, Term...>) {
+[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value([[maybe_unused]] const i64* slot, std::integer_sequence<int, Term...>) {
   return (Nest::value.word[At] + ... + (Nest::value.word[At + 2 + 2 * Term] * slot[Nest::value.word[At + 3 + 2 * Term]]));
 }
 template <class Nest, i64 At>
