@@ -313,7 +313,7 @@ inline constexpr struct copy_verb {
   [[gnu::flatten]] void operator()(How how, Map, tensor_view<Source, SourceShape> from, tensor_view<T, Shape> to) const {
     static_assert(std::is_same_v<std::remove_const_t<Source>, T> && std::is_trivially_copyable_v<T>,
                   "mercator: copy requires views of the same trivially copyable element type");
-    using places = loops::places<Shape, mapped_view<Map, Source, SourceShape>>;
+    using places = loops::places<Shape, mapped_view<Map, T, SourceShape>>;
     using movement = loops::movement_of<places>;
     const T* const source = from.data();
     if constexpr (std::is_same_v<How, may_alias_policy> || !movement::value.strided) {

@@ -12,14 +12,13 @@ namespace mercator {
 template <class Map, class T, class Shape>
 struct mapped_view {
   using map = Map;
-  using element = std::remove_const_t<T>;
   using shape = Shape;
 
-  const element* data;
+  const T* data;
 };
 
 template <IndexingMap Map, class T, class Shape>
-constexpr mapped_view<Map, T, Shape> through(Map, tensor_view<T, Shape> view) {
+constexpr mapped_view<Map, std::remove_const_t<T>, Shape> through(Map, tensor_view<T, Shape> view) {
   return {view.data()};
 }
 

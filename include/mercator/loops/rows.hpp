@@ -239,7 +239,7 @@ inline constexpr struct for_each_row_verb {
   [[gnu::flatten]] void operator()(How how, Map, tensor_view<From, Shape> from, tensor_view<T, Shape> to, Body body) const {
     using map = simplified_t<Map>;
     using rows = typename loops::shape_of_dimensions<map>::type;
-    using places = loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, From, Shape>>;
+    using places = loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, std::remove_const_t<From>, Shape>>;
     using movement = loops::movement_of<places>;
     using numbers = std::make_integer_sequence<int, movement::value.used>;
     if constexpr (!loops::all_of_rows<movement>(loops::range_points<map>(), numbers{}))

@@ -1,0 +1,150 @@
+// loops                 checks every kernel of every library against the plain loops, times them, prints a table
+// loops --once NAME WHO runs one kernel once, for counting instructions: --once transpose hand
+// Other flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/loops/kernels.hpp"
+
+namespace {
+
+struct library {
+  const char* name;
+  const bench::kernel* kernels;
+};
+constexpr int libraries = 4;
+const library all[libraries] = {{"mercator", bench::mercator_kernels},
+                                {"hand", bench::hand_kernels},
+                                {"plain", bench::plain_kernels},
+                                {"eigen", bench::eigen_kernels}};
+
+struct free_memory {
+  void operator()(float* p) const { std::free(p); }
+};
+using memory = std::unique_ptr<float[], free_memory>;
+
+memory allocate(std::size_t elements) {
+  const std::size_t line = 64;
+  return memory(static_cast<float*>(std::aligned_alloc(line, (elements * sizeof(float) / line + 1) * line)));
+}
+
+struct data {
+  memory a, b, out;
+
+  explicit data(const bench::problem& p) : a(allocate(p.a)), b(allocate(p.b)), out(allocate(p.out)) {
+    unsigned state = 12345;
+    const auto random = [&] {
+      state = state * 1664525u + 1013904223u;
+      return static_cast<float>(state >> 8) / (1 << 24) - 0.5f;
+    };
+    std::generate_n(a.get(), p.a, random);
+    std::generate_n(b.get(), p.b, random);
+    std::memset(out.get(), 0xff, p.out * sizeof(float));
+  }
+};
+
+bool is_correct(const bench::problem& p, const float* out, const float* expected) {
+  if (p.exact) return std::memcmp(out, expected, p.out * sizeof(float)) == 0;
+  for (std::size_t k = 0; k < p.out; ++k)
+    if (!(std::fabs(out[k] - expected[k]) <= 2e-4f * std::max(1.0f, std::fabs(expected[k])))) return false;
+  return true;
+}
+
+bool all_correct() {
+  bool good = true;
+  for (std::size_t k = 0; k < bench::kernels; ++k) {
+    const bench::problem& p = bench::problems[k];
+    const data plain(p);
+    bench::plain_kernels[k](plain.a.get(), plain.b.get(), plain.out.get());
+    for (const library& l : all) {
+      const data own(p);
+      l.kernels[k](own.a.get(), own.b.get(), own.out.get());
+      if (is_correct(p, own.out.get(), plain.out.get())) continue;
+      std::fprintf(stderr, "%s/%s: the result differs from that of the plain loop\n", p.name, l.name);
+      good = false;
+    }
+  }
+  return good;
+}
+
+/// Keeps the smallest time of each kernel.
+class smallest_times : public benchmark::BenchmarkReporter {
+ public:
+  double nanoseconds[bench::kernels][libraries] = {};
+
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
+      const std::string& name = run.run_name.function_name;
+      for (std::size_t k = 0; k < bench::kernels; ++k)
+        for (int l = 0; l < libraries; ++l) {
+          if (name != std::string(bench::problems[k].name) + "/" + all[l].name) continue;
+          const double t = run.GetAdjustedCPUTime() / static_cast<double>(bench::problems[k].work);
+          double& best = nanoseconds[k][l];
+          if (best == 0 || t < best) best = t;
+        }
+    }
+  }
+
+  void print() const {
+    std::printf("%-18s %9s %9s | ratio to hand: %8s %8s %8s\n", "ns an element", "mercator", "hand", "mercator", "plain", "eigen");
+    for (std::size_t k = 0; k < bench::kernels; ++k) {
+      const double* t = nanoseconds[k];
+      if (t[1] == 0) continue;
+      std::printf("%-18s %9.4f %9.4f | %24.2f %8.2f %8.2f\n", bench::problems[k].name, t[0], t[1], t[0] / t[1], t[2] / t[1],
+                  t[3] / t[1]);
+    }
+  }
+};
+
+int run_once(const char* name, const char* who) {
+  for (std::size_t k = 0; k < bench::kernels; ++k)
+    for (const library& l : all) {
+      if (std::strcmp(name, bench::problems[k].name) != 0 || std::strcmp(who, l.name) != 0) continue;
+      const data d(bench::problems[k]);
+      l.kernels[k](d.a.get(), d.b.get(), d.out.get());
+      std::printf("%zu\n", bench::problems[k].work);
+      return 0;
+    }
+  std::fprintf(stderr, "no kernel %s of %s\n", name, who);
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 4 && std::strcmp(argv[1], "--once") == 0) return run_once(argv[2], argv[3]);
+  if (!all_correct()) return 1;
+  std::vector<char*> arguments(argv, argv + argc);
+  char repetitions[] = "--benchmark_repetitions=7", time[] = "--benchmark_min_time=0.03",
+       interleaved[] = "--benchmark_enable_random_interleaving=true";
+  arguments.insert(arguments.begin() + 1, {repetitions, time, interleaved});  // those given come later, and count
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;
+  for (std::size_t k = 0; k < bench::kernels; ++k)
+    for (const library& l : all) {
+      const bench::kernel run = l.kernels[k];
+      benchmark::RegisterBenchmark((std::string(bench::problems[k].name) + "/" + l.name).c_str(),
+                                   [run, k](benchmark::State& state) {
+                                     const data d(bench::problems[k]);
+                                     run(d.a.get(), d.b.get(), d.out.get());
+                                     for (auto _ : state) {
+                                       run(d.a.get(), d.b.get(), d.out.get());
+                                       benchmark::ClobberMemory();
+                                     }
+                                   });
+    }
+  smallest_times reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  reporter.print();
+}
