@@ -23,41 +23,86 @@ struct integers_like<Vector> {
 template <class T>
 using integers_like_t = typename integers_like<T>::type;
 
+// One instruction of x86 is a > b ? a : b, NaN and zeros included; clang finds it, g++ makes two of it.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && defined(__AVX__)
+#define MERCATOR_HAS_MAXPS 1
+namespace detail {
+
+template <class T>
+inline constexpr bool has_maxps =
+    std::is_same_v<T, loops::lanes<float, 8>>
+#if defined(__AVX512F__)
+    || std::is_same_v<T, loops::lanes<float, 16>>
+#endif
+    ;
+
+template <class T>
+MERCATOR_INLINE T maxps(T a, T b) {
+#if defined(__AVX512F__)
+  if constexpr (lane_count<T> == 16) return __builtin_ia32_maxps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+  else
+#endif
+    return __builtin_ia32_maxps256(a, b);
+}
+template <class T>
+MERCATOR_INLINE T minps(T a, T b) {
+#if defined(__AVX512F__)
+  if constexpr (lane_count<T> == 16) return __builtin_ia32_minps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+  else
+#endif
+    return __builtin_ia32_minps256(a, b);
+}
+
+}  // namespace detail
+#else
+#define MERCATOR_HAS_MAXPS 0
+#endif
+
 struct plus {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& a, const T& b) const {
+  MERCATOR_INLINE T operator()(T a, T b) const {
     return static_cast<T>(a + b);
   }
 };
 struct multiplies {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& a, const T& b) const {
+  MERCATOR_INLINE T operator()(T a, T b) const {
     return static_cast<T>(a * b);
   }
 };
+/// a > b ? a : b
 struct maximum {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& a, const T& b) const {
-    return a > b ? a : b;
+  MERCATOR_INLINE T operator()(T a, T b) const {
+#if MERCATOR_HAS_MAXPS
+    if constexpr (detail::has_maxps<T>) return detail::maxps(a, b);
+    else
+#endif
+      return a > b ? a : b;
   }
 };
+/// a < b ? a : b
 struct minimum {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& a, const T& b) const {
-    return a < b ? a : b;
+  MERCATOR_INLINE T operator()(T a, T b) const {
+#if MERCATOR_HAS_MAXPS
+    if constexpr (detail::has_maxps<T>) return detail::minps(a, b);
+    else
+#endif
+      return a < b ? a : b;
   }
 };
 /// c + a * b, which compilers fuse within one function only.
 struct multiply_add {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& c, const T& a, const T& b) const {
+  MERCATOR_INLINE T operator()(T c, T a, T b) const {
     return static_cast<T>(c + a * b);
   }
 };
 
 /// The same bits as another type of that size.
 template <class To, class From>
-MERCATOR_INLINE To bit_cast(const From& from) {
+MERCATOR_INLINE To bit_cast(From from) {
   static_assert(sizeof(To) == sizeof(From));
   To out;
   __builtin_memcpy(&out, &from, sizeof out);
@@ -66,7 +111,7 @@ MERCATOR_INLINE To bit_cast(const From& from) {
 
 /// Each lane of v as a To.
 template <class To, class From>
-MERCATOR_INLINE auto convert(const From& v) {
+MERCATOR_INLINE auto convert(From v) {
   if constexpr (Lanes<From>) return __builtin_convertvector(v, loops::lanes<To, lane_count<From>>);
   else return static_cast<To>(v);
 }
@@ -76,9 +121,9 @@ MERCATOR_INLINE auto convert(const From& v) {
 /// a polynomial of degree 7 by Estrin's scheme.
 struct exponential {
   template <class T>
-  MERCATOR_INLINE T operator()(const T& argument) const {
+  MERCATOR_INLINE T operator()(T argument) const {
     using integers = integers_like_t<T>;
-    const T lowest = splat<T>(-87.0f), x = argument > lowest ? argument : lowest;
+    const T x = maximum{}(argument, splat<T>(-87.0f));
     // The sum's low bits are x / ln2, rounded.
     const T shifted = x * 1.44269504f + 12582912.0f, n = shifted - 12582912.0f;
     const T part = x - n * 0.693359375f, r = part + n * 2.12194440e-4f, q = r * r;

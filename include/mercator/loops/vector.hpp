@@ -65,7 +65,7 @@ MERCATOR_INLINE Vector load(const T* from) {
 }
 
 template <class Vector, class T>
-MERCATOR_INLINE void store(T* to, const Vector& v) {
+MERCATOR_INLINE void store(T* to, Vector v) {
   __builtin_memcpy(to, &v, sizeof v);
 }
 
@@ -77,7 +77,7 @@ MERCATOR_INLINE Vector splat(T x, std::integer_sequence<int, Lane...>) {
 }
 
 template <class Pattern, class Vector, int... Lane>
-MERCATOR_INLINE Vector shuffle(const Vector& a, [[maybe_unused]] const Vector& b, std::integer_sequence<int, Lane...>) {
+MERCATOR_INLINE Vector shuffle(Vector a, [[maybe_unused]] Vector b, std::integer_sequence<int, Lane...>) {
 #if defined(__CUDACC__)
   constexpr int n = sizeof...(Lane);
   return Vector{(Pattern::at(Lane) < n ? a[Pattern::at(Lane) % n] : b[Pattern::at(Lane) % n])...};
@@ -99,7 +99,7 @@ MERCATOR_INLINE Vector splat(T x) {
 
 /// Lane j is lane Pattern::at(j) of a and b, those of b counted on from a's.
 template <class Pattern, class Vector>
-MERCATOR_INLINE Vector shuffle(const Vector& a, const Vector& b) {
+MERCATOR_INLINE Vector shuffle(Vector a, Vector b) {
   return detail::shuffle<Pattern>(a, b, std::make_integer_sequence<int, lane_count<Vector>>{});
 }
 
@@ -151,7 +151,7 @@ inline constexpr int group_lanes = lane_count<Vector> < static_cast<int>(16 / si
 
 /// Stage number Stage of such a network on a pair of vectors: the first or second (Half) of what comes out.
 template <int Stage, int Half, class Vector>
-MERCATOR_INLINE Vector exchange(const Vector& a, const Vector& b) {
+MERCATOR_INLINE Vector exchange(Vector a, Vector b) {
   constexpr int count = lane_count<Vector>, group = group_lanes<Vector>;
   if constexpr ((1 << Stage) < group) return shuffle<zipped<count, group, 1 << Stage, Half>>(a, b);
   else return shuffle<groups_of<group, Half>>(a, b);
@@ -165,7 +165,7 @@ MERCATOR_INLINE Vector combine_lanes_from(Vector v, Combine& combine) {
   else return v;
 }
 template <class Vector, class Combine>
-MERCATOR_INLINE Vector combine_lanes(const Vector& v, Combine& combine) {
+MERCATOR_INLINE Vector combine_lanes(Vector v, Combine& combine) {
   return combine_lanes_from<lane_count<Vector> / 2>(v, combine);
 }
 
