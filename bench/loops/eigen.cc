@@ -23,7 +23,8 @@ void transpose(const float* a, const float*, float* out) {
 }
 
 void reshape_transpose(const float* a, const float*, float* out) {
-  to<64, 32, 768>(out) = from<64, 48, 32, 16>(a).shuffle(dimensions<4>{0, 2, 1, 3}).reshape(indices<3>{64, 32, 768});
+  to<64, 32, 768>(out) =
+      from<64, 48, 32, 16>(a).shuffle(dimensions<4>{0, 2, 1, 3}).reshape(indices<3>{64, 32, 768});
 }
 
 void uneven_reshape(const float* a, const float*, float* out) {
@@ -49,8 +50,8 @@ void sum(const float* a, const float*, float* out) {
 }
 
 void broadcast_add(const float* a, const float* b, float* out) {
-  to<64, 128, 256>(out) = from<64, 128, 256>(a) +
-                          from<128>(b).reshape(indices<3>{1, 128, 1}).broadcast(dimensions<3>{64, 1, 256});
+  to<64, 128, 256>(out) =
+      from<64, 128, 256>(a) + from<128>(b).reshape(indices<3>{1, 128, 1}).broadcast(dimensions<3>{64, 1, 256});
 }
 
 void concatenate(const float* a, const float* b, float* out) {
@@ -70,10 +71,12 @@ void softmax(const float* a, const float*, float* out) {
 void batched_matmul(const float* a, const float* b, float* out) {
   const Eigen::array<Eigen::IndexPair<int>, 1> contracted{Eigen::IndexPair<int>(1, 0)};
   for (int z = 0; z < 16; ++z)
-    to<128, 128>(out + z * 16384) = from<128, 128>(a + z * 16384).contract(from<128, 128>(b + z * 16384), contracted);
+    to<128, 128>(out + z * 16384) =
+        from<128, 128>(a + z * 16384).contract(from<128, 128>(b + z * 16384), contracted);
 }
 
 }  // namespace
 
-const bench::kernel bench::eigen_kernels[] = {transpose, reshape_transpose, uneven_reshape, slice,   pad,           reverse,
-                                              sum,       broadcast_add,     concatenate,    softmax, batched_matmul};
+const bench::kernel bench::eigen_kernels[] = {
+    transpose, reshape_transpose, uneven_reshape, slice,   pad,           reverse,
+    sum,       broadcast_add,     concatenate,    softmax, batched_matmul};

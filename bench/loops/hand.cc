@@ -1,5 +1,6 @@
-// The kernels by hand, as well as could be done: register tiles, explicit vectors and shuffles, cache blocking, trees in place of
-// chains. Block sizes and prefetch distances were chosen by measurement on g++ 12 and clang 19, for AVX-512 and AVX2.
+// The kernels by hand, as well as could be done: register tiles, explicit vectors and shuffles, cache blocking,
+// trees in place of chains. Block sizes and prefetch distances were chosen by measurement on g++ 12 and clang
+// 19, for AVX-512 and AVX2.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -87,8 +88,8 @@ BENCH_INLINE void exchange_groups(vector_t<W>* row) {
     }
 }
 
-/// W x W in registers: rows From apart become columns; the first Written of them are stored, To apart. Not inlined: mixed with
-/// the loads and stores of its neighbours it is up to 1.3 times as slow.
+/// W x W in registers: rows From apart become columns; the first Written of them are stored, To apart. Not
+/// inlined: mixed with the loads and stores of its neighbours it is up to 1.3 times as slow.
 template <int W, int From, int To, int Written = W>
 [[gnu::noinline, gnu::aligned(64)]] void tile(const float* from, float* to) {
   vector_t<W> row[W], half[W];
@@ -114,7 +115,8 @@ void transpose(const float* __restrict a, const float*, float* __restrict out) {
       for (int p = bp; p < bp + block_p; p += 16)
         for (int q = bq; q < bq + block_q; q += 16)
           for (int i = p; i < p + 16; i += lanes)
-            for (int j = q; j < q + 16; j += lanes) tile<lanes, 1024, 1024>(a + j * 1024 + i, out + i * 1024 + j);
+            for (int j = q; j < q + 16; j += lanes)
+              tile<lanes, 1024, 1024>(a + j * 1024 + i, out + i * 1024 + j);
 }
 
 void reshape_transpose(const float* __restrict a, const float*, float* __restrict out) {
@@ -126,7 +128,8 @@ void reshape_transpose(const float* __restrict a, const float*, float* __restric
         float* to = out + ((i * 32 + j) * 48 + k) * 16;
         for (int y = 0; y < 4; ++y)
           for (int x = 0; x < 4; ++x)
-            for (int h = 0; h < 16; h += lanes) store(to + (y * 48 + x) * 16 + h, load(from + (x * 32 + y) * 16 + h));
+            for (int h = 0; h < 16; h += lanes)
+              store(to + (y * 48 + x) * 16 + h, load(from + (x * 32 + y) * 16 + h));
       }
 }
 
@@ -137,7 +140,8 @@ void uneven_reshape(const float* __restrict a, const float*, float* __restrict o
       const float* from = a + (y * 40 + x) * 700;
       float* to = out + (x * 6 + y) * 700;
       if constexpr (lanes == 16) {
-        for (int w = 0; w < 48; w += 16) tile<16, 14, 50, 14>(from + w * 14, to + w);  // 16 columns read, 14 written
+        for (int w = 0; w < 48; w += 16)
+          tile<16, 14, 50, 14>(from + w * 14, to + w);  // 16 columns read, 14 written
       } else {
         for (int z = 0; z <= 6; z += 6)  // columns 0 to 7 and 6 to 13
           for (int w = 0; w < 48; w += 8) tile<8, 14, 50>(from + w * 14 + z, to + z * 50 + w);
@@ -153,14 +157,17 @@ void uneven_reshape(const float* __restrict a, const float*, float* __restrict o
 }
 
 void slice(const float* __restrict a, const float*, float* __restrict out) {
-  const auto row = [&](int i, int j) __attribute__((always_inline)) { return a + ((2 + 2 * i) * 256 + 1 + 3 * j) * 256; };
+  const auto row = [&](int i, int j) __attribute__((always_inline)) {
+    return a + ((2 + 2 * i) * 256 + 1 + 3 * j) * 256;
+  };
   for (int i = 0; i < 63; ++i)
     for (int j = 0; j < 85; ++j) {
       // Rows stand 3 KiB apart: hardware does not prefetch them.
       const float *from = row(i, j), *soon = j + 6 < 85 ? row(i, j + 6) : row(std::min(i + 1, 62), j + 6 - 85);
       float* to = out + (i * 85 + j) * 128;
       for (int k = 0; k < 256; k += 16) __builtin_prefetch(soon + k);
-      for (int k = 0; k < 128; k += lanes) store(to + k, shuffle<evens>(load(from + 2 * k), load(from + 2 * k + lanes)));
+      for (int k = 0; k < 128; k += lanes)
+        store(to + k, shuffle<evens>(load(from + 2 * k), load(from + 2 * k + lanes)));
     }
 }
 
@@ -209,7 +216,8 @@ BENCH_INLINE vector sums(vector* row) {
   for (int i = 0; i < lanes / 2; i += 2)
     row[i / 2] = shuffle<unpack_twos<0>>(row[i], row[i + 1]) + shuffle<unpack_twos<1>>(row[i], row[i + 1]);
   if constexpr (lanes == 16)
-    for (int i = 0; i < 4; i += 2) row[i / 2] = shuffle<groups<0>>(row[i], row[i + 1]) + shuffle<groups<1>>(row[i], row[i + 1]);
+    for (int i = 0; i < 4; i += 2)
+      row[i / 2] = shuffle<groups<0>>(row[i], row[i + 1]) + shuffle<groups<1>>(row[i], row[i + 1]);
   return shuffle<groups<0>>(row[0], row[1]) + shuffle<groups<1>>(row[0], row[1]);
 }
 
@@ -253,8 +261,8 @@ BENCH_INLINE vector larger(vector x, vector y) {  // g++ makes a comparison and 
 #endif
 }
 
-/// e^x for x <= 0: Cody and Waite's reduction, Estrin's scheme; n is in the low bits of t, so that one shift and one integer
-/// addition bring it to the exponent.
+/// e^x for x <= 0: Cody and Waite's reduction, Estrin's scheme; n is in the low bits of t, so that one shift
+/// and one integer addition bring it to the exponent.
 BENCH_INLINE vector exponential(vector x) {
   x = larger(x, vector{} - 87.0f);
   const vector t = x * 1.44269504f + 12582912.0f, n = t - 12582912.0f;
@@ -270,8 +278,10 @@ BENCH_INLINE vector exponential(vector x) {
 template <int Distance = lanes / 2, class Combine>
 BENCH_INLINE vector all_lanes(vector v, Combine combine) {
   v = combine(v, shuffle<exchange<Distance>>(v, v));
-  if constexpr (Distance > 1) return all_lanes<Distance / 2>(v, combine);
-  else return v;
+  if constexpr (Distance > 1)
+    return all_lanes<Distance / 2>(v, combine);
+  else
+    return v;
 }
 
 void softmax(const float* __restrict a, const float*, float* __restrict out) {
@@ -338,5 +348,6 @@ void batched_matmul(const float* __restrict a, const float* __restrict b, float*
 
 }  // namespace
 
-const bench::kernel bench::hand_kernels[] = {transpose, reshape_transpose, uneven_reshape, slice,   pad,           reverse,
-                                             sum,       broadcast_add,     concatenate,    softmax, batched_matmul};
+const bench::kernel bench::hand_kernels[] = {
+    transpose, reshape_transpose, uneven_reshape, slice,   pad,           reverse,
+    sum,       broadcast_add,     concatenate,    softmax, batched_matmul};

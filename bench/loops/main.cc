@@ -1,6 +1,6 @@
-// loops                 checks every kernel of every library against the plain loops, times them, prints a table
-// loops --once NAME WHO runs one kernel once, for counting instructions: --once transpose hand
-// Other flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
+// loops                 checks every kernel of every library against the plain loops, times them, prints a
+// table loops --once NAME WHO runs one kernel once, for counting instructions: --once transpose hand Other
+// flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -102,12 +102,13 @@ class smallest_times : public benchmark::BenchmarkReporter {
   }
 
   void print() const {
-    std::printf("%-18s %9s %9s | ratio to hand: %8s %8s %8s\n", "ns an element", "mercator", "hand", "mercator", "plain", "eigen");
+    std::printf("%-18s %9s %9s | ratio to hand: %8s %8s %8s\n", "ns an element", "mercator", "hand", "mercator",
+                "plain", "eigen");
     for (std::size_t k = 0; k < bench::kernels; ++k) {
       const double* t = nanoseconds[k];
       if (t[1] == 0) continue;
-      std::printf("%-18s %9.4f %9.4f | %24.2f %8.2f %8.2f\n", bench::problems[k].name, t[0], t[1], t[0] / t[1], t[2] / t[1],
-                  t[3] / t[1]);
+      std::printf("%-18s %9.4f %9.4f | %24.2f %8.2f %8.2f\n", bench::problems[k].name, t[0], t[1], t[0] / t[1],
+                  t[2] / t[1], t[3] / t[1]);
     }
   }
 };
@@ -133,7 +134,8 @@ int main(int argc, char** argv) {
   std::vector<char*> arguments(argv, argv + argc);
   char repetitions[] = "--benchmark_repetitions=7", time[] = "--benchmark_min_time=0.03",
        interleaved[] = "--benchmark_enable_random_interleaving=true";
-  arguments.insert(arguments.begin() + 1, {repetitions, time, interleaved});  // those given come later, and count
+  arguments.insert(arguments.begin() + 1,
+                   {repetitions, time, interleaved});  // those given come later, and count
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;

@@ -27,18 +27,20 @@ void transpose(const float* a, const float*, float* out) {
 void reshape_transpose(const float* a, const float*, float* out) {
   constexpr auto turned = ops::transpose(shape<64, 48, 32, 16>{}, perm<0, 2, 1, 3>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<64, 32, 768>{});
-  copy(flat.output_to_input<0>() >> turned.output_to_input<0>(), from(a, shape<64, 48, 32, 16>{}), to(out, flat.output()));
+  copy(flat.output_to_input<0>() >> turned.output_to_input<0>(), from(a, shape<64, 48, 32, 16>{}),
+       to(out, flat.output()));
 }
 
 void uneven_reshape(const float* a, const float*, float* out) {
   constexpr auto turned = ops::transpose(shape<6, 40, 50, 14>{}, perm<1, 0, 3, 2>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<100, 1680>{});
-  copy(flat.output_to_input<0>() >> turned.output_to_input<0>(), from(a, shape<6, 40, 50, 14>{}), to(out, flat.output()));
+  copy(flat.output_to_input<0>() >> turned.output_to_input<0>(), from(a, shape<6, 40, 50, 14>{}),
+       to(out, flat.output()));
 }
 
 void slice(const float* a, const float*, float* out) {
-  constexpr auto cut =
-      ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{}, ops::stride<2, 3, 2>{});
+  constexpr auto cut = ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{},
+                                  ops::stride<2, 3, 2>{});
   copy(cut.output_to_input<0>(), from(a, shape<128, 256, 256>{}), to(out, cut.output()));
 }
 
@@ -67,7 +69,8 @@ void broadcast_add(const float* a, const float* b, float* out) {
 
 void concatenate(const float* a, const float* b, float* out) {
   constexpr auto joined = ops::concatenate(ops::axes<1>{}, shape<64, 96, 128>{}, shape<64, 32, 128>{});
-  assemble(ops::pieces(joined), to(out, joined.output()), from(a, shape<64, 96, 128>{}), from(b, shape<64, 32, 128>{}));
+  assemble(ops::pieces(joined), to(out, joined.output()), from(a, shape<64, 96, 128>{}),
+           from(b, shape<64, 32, 128>{}));
 }
 
 void softmax(const float* a, const float*, float* out) {
@@ -76,8 +79,8 @@ void softmax(const float* a, const float*, float* out) {
   for_each_row(reassociate, rows.output_to_input<0>(), from(a, all), to(out, all), [](auto in, auto result) {
     const auto most = in.reduce(-__builtin_inff(), lane::maximum{});
     const auto total = result.transform_reduce(
-        in, 0.0f, lane::plus{}, [](const auto& x, const auto& m) { return lane::exponential{}(x - m); }, most);
-    result.transform(lane::multiplies{}, total.map([](float t) { return 1.0f / t; }));
+        in, 0.0f, lane::plus{}, [](auto x, auto m) { return lane::exponential{}(x - m); }, most);
+    result.transform(lane::multiplies{}, total.map([](auto t) { return 1.0f / t; }));
   });
 }
 
@@ -92,5 +95,14 @@ void batched_matmul(const float* a, const float* b, float* out) {
 }  // namespace
 }  // namespace ours
 
-const bench::kernel bench::mercator_kernels[] = {
-    ours::transpose, ours::reshape_transpose, ours::uneven_reshape, ours::slice, ours::pad, ours::reverse, ours::sum, ours::broadcast_add, ours::concatenate, ours::softmax, ours::batched_matmul};
+const bench::kernel bench::mercator_kernels[] = {ours::transpose,
+                                                 ours::reshape_transpose,
+                                                 ours::uneven_reshape,
+                                                 ours::slice,
+                                                 ours::pad,
+                                                 ours::reverse,
+                                                 ours::sum,
+                                                 ours::broadcast_add,
+                                                 ours::concatenate,
+                                                 ours::softmax,
+                                                 ours::batched_matmul};

@@ -1,4 +1,5 @@
-// assemble(pieces, to, operands…): an output put together from several operands, as a piecewise map says. Host code only.
+// assemble(pieces, to, operands…): an output put together from several operands, as a piecewise map says. Host
+// code only.
 #pragma once
 
 #include "mercator/loops/copy.hpp"
@@ -32,7 +33,8 @@ struct piece_list {
     const bool some = symbolic::simplify_domain(m);
     if (p.overflow || p.full) state = p.overflow ? packing::status::overflow : packing::status::too_large;
     if (!some || state != packing::status::good) return;
-    if (count == max_pieces || m.constraints != 0 || m.variables() != rank || !p.has_only_variables(m.result[1])) {
+    if (count == max_pieces || m.constraints != 0 || m.variables() != rank ||
+        !p.has_only_variables(m.result[1])) {
       plain = false;
       return;
     }
@@ -95,7 +97,8 @@ constexpr stretch next_stretch(const piece_list& all, unsigned among, int d, i64
   return out;
 }
 
-/// The rest of a piece within a stretch of dimension d, in elements; operand 0 is the output, operand 1 the piece's.
+/// The rest of a piece within a stretch of dimension d, in elements; operand 0 is the output, operand 1 the
+/// piece's.
 constexpr box box_of_piece(const piece_list& all, int piece, int d, interval range) {
   const plain_piece& p = all.piece[piece];
   box out;
@@ -163,8 +166,8 @@ constexpr value_source<T> source_of(const Value& value) {
   return {static_cast<T>(value)};
 }
 
-/// Puts the pieces of List::value together, dimension by dimension: a stretch that one piece has alone is a copy or fill of all that
-/// is within, others are looped over.
+/// Puts the pieces of List::value together, dimension by dimension: a stretch that one piece has alone is a
+/// copy or fill of all that is within, others are looped over.
 template <class List, class T>
 struct assembler {
   static constexpr int count = List::value.count;
@@ -183,8 +186,10 @@ struct assembler {
     constexpr stretch s = next_stretch(List::value, Among, D, From);
     if constexpr (s.pieces != 0) {
       if constexpr (s.is_one())
-        one_piece<D, s.first(), s.range.lo, s.range.hi>(how, to, at, sources.template get<List::value.piece[s.first()].operand>());
-      else looped<D, s.pieces, s.range.lo, s.range.hi>(how, to, at, sources);
+        one_piece<D, s.first(), s.range.lo, s.range.hi>(
+            how, to, at, sources.template get<List::value.piece[s.first()].operand>());
+      else
+        looped<D, s.pieces, s.range.lo, s.range.hi>(how, to, at, sources);
       stretches<D, Among, s.range.hi + 1>(how, to, at, sources);
     }
   }
@@ -209,7 +214,8 @@ struct assembler {
     for (i64 k = Lo; k <= Hi; ++k) inside<D, Pieces>(k, to, at, sources);
   }
   template <int D, unsigned Pieces, i64 Lo, i64 Hi, class Executor, class Inner, class Sources>
-  static void looped(const parallel_policy<Executor, Inner>& how, T* to, const offsets& at, const Sources& sources) {
+  static void looped(const parallel_policy<Executor, Inner>& how, T* to, const offsets& at,
+                     const Sources& sources) {
     how.executor(Hi - Lo + 1, [=](i64 begin, i64 end) {
       for (i64 k = Lo + begin; k < Lo + end; ++k) inside<D, Pieces>(k, to, at, sources);
     });
@@ -234,9 +240,11 @@ struct assembler {
     run_box<part_of_output<p>>(how, box_filler<T>{source.value}, to + p::value.base[0]);
   }
   template <int D, int Piece, i64 Lo, i64 Hi, class How>
-  MERCATOR_INLINE static void one_piece(const How& how, T* to, const offsets& at, const view_source<T>& source) {
+  MERCATOR_INLINE static void one_piece(const How& how, T* to, const offsets& at,
+                                        const view_source<T>& source) {
     using p = part<Piece, D, Lo, Hi>;
-    run_box<part_in_units<p>>(how, box_copier<List::value.piece[Piece].beyond * factor>{}, reinterpret_cast<unit*>(to + p::value.base[0]),
+    run_box<part_in_units<p>>(how, box_copier<List::value.piece[Piece].beyond * factor>{},
+                              reinterpret_cast<unit*>(to + p::value.base[0]),
                               reinterpret_cast<const unit*>(source.data + at.of[Piece] + p::value.base[1]));
   }
 };
@@ -253,8 +261,10 @@ struct source_list<First, Others...> {
 
   template <int K>
   constexpr const auto& get() const {
-    if constexpr (K == 0) return first;
-    else return others.template get<K - 1>();
+    if constexpr (K == 0)
+      return first;
+    else
+      return others.template get<K - 1>();
   }
 };
 
@@ -305,7 +315,8 @@ namespace mercator {
 template <class Output, class Pieces>
 struct assemble_requires_pieces_within_their_views {
   static_assert(sizeof(Pieces) == 0,
-                "mercator: assemble requires pieces whose maps lead from the output's indices to indices within the operands' "
+                "mercator: assemble requires pieces whose maps lead from the output's indices to indices "
+                "within the operands' "
                 "shapes; got the output's shape and the pieces shown here");
 };
 
@@ -313,8 +324,10 @@ namespace loops {
 
 /// A piece on its own, where the pieces cannot be put together dimension by dimension.
 template <class Map, class How, class T, class Shape>
-MERCATOR_INLINE void move_piece(const How& how, tensor_view<T, Shape> to, const value_source<T>& value, shape<>) {
-  transform(how, to, [](const auto& x) { return x; }, through(Map{}, tensor_view<const T, shape<>>(&value.value)));
+MERCATOR_INLINE void move_piece(const How& how, tensor_view<T, Shape> to, const value_source<T>& value,
+                                shape<>) {
+  transform(
+      how, to, [](const auto& x) { return x; }, through(Map{}, tensor_view<const T, shape<>>(&value.value)));
 }
 template <class Map, class How, class T, class Shape, class From>
 MERCATOR_INLINE void move_piece(const How& how, tensor_view<T, Shape> to, const view_source<T>& from, From) {
@@ -328,19 +341,21 @@ inline constexpr bool is_source_of<T, tensor_view<From, Shape>> = std::is_same_v
 
 }  // namespace loops
 
-/// assemble(pieces, to, operands…): every element of to that a piece's domain has becomes the element of the piece's operand
-/// that its map leads to. Operands are views, or single values, such as a pad's: assemble(ops::pieces(pad), to, from, 0.0f).
-/// assemble(policy, pieces, …): parallel(executor).
+inline namespace MERCATOR_VECTORS {
+
+/// assemble(pieces, to, operands…): every element of to that a piece's domain has becomes the element of the
+/// piece's operand that its map leads to. Operands are views, or single values, such as a pad's:
+/// assemble(ops::pieces(pad), to, from, 0.0f). assemble(policy, pieces, …): parallel(executor).
 inline constexpr struct assemble_verb {
   template <class... Pieces, class T, class Shape, class... Operands>
-  [[gnu::flatten]] void operator()(piecewise_map<Pieces...> pieces, tensor_view<T, Shape> to,
-                                   const Operands&... operands) const {
+  void operator()(piecewise_map<Pieces...> pieces, tensor_view<T, Shape> to,
+                  const Operands&... operands) const {
     (*this)(in_order, pieces, to, operands...);
   }
 
   template <Policy How, int... Operand, class... Map, class T, class Shape, class... Operands>
-  [[gnu::flatten]] void operator()(How how, piecewise_map<piece<Operand, Map>...>, tensor_view<T, Shape> to,
-                                   const Operands&... operands) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, piecewise_map<piece<Operand, Map>...>,
+                                                  tensor_view<T, Shape> to, const Operands&... operands) const {
     static_assert(std::is_trivially_copyable_v<T> && (loops::is_source_of<T, Operands> && ...),
                   "mercator: assemble requires operands that are values or views of the output's element type");
     static_assert(((Operand < static_cast<int>(sizeof...(Operands))) && ...),
@@ -353,12 +368,17 @@ inline constexpr struct assemble_verb {
       const auto sources = loops::list_sources(loops::source_of<T>(operands)...);
       if constexpr (list::value.plain && !std::is_same_v<How, may_alias_policy>) {
         using work = loops::assembler<list, T>;
-        work::template stretches<0, (1u << list::value.count) - 1, 0>(how, to.data(), typename work::offsets{}, sources);
+        work::template stretches<0, (1u << list::value.count) - 1, 0>(how, to.data(), typename work::offsets{},
+                                                                      sources);
       } else {
-        (loops::move_piece<Map>(how, to, sources.template get<Operand>(), typename list::template shape_type<Operand>{}), ...);
+        (loops::move_piece<Map>(how, to, sources.template get<Operand>(),
+                                typename list::template shape_type<Operand>{}),
+         ...);
       }
     }
   }
 } assemble{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

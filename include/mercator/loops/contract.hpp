@@ -1,5 +1,5 @@
-// contract(to, combine, through(map, a), through(map, b)): sums of products over common ranges, such as a batched matrix
-// multiplication. Host code only.
+// contract(to, combine, through(map, a), through(map, b)): sums of products over common ranges, such as a
+// batched matrix multiplication. Host code only.
 #pragma once
 
 #include "mercator/loops/copy.hpp"
@@ -8,8 +8,9 @@
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
-/// Which digits of a box do what, in the words of matrix multiplication: operand 0 is [batch, M, N], operand 1 [batch, M, K],
-/// operand 2 [batch, K, N]. M and N: the digits that register tiles span; -1 where there is none.
+/// Which digits of a box do what, in the words of matrix multiplication: operand 0 is [batch, M, N], operand 1
+/// [batch, M, K], operand 2 [batch, K, N]. M and N: the digits that register tiles span; -1 where there is
+/// none.
 struct roles {
   int m = -1, n = -1;
   bool swapped = false;  ///< operands 1 and 2 change places
@@ -37,8 +38,8 @@ constexpr roles roles_of(const box& b) {
   return r;
 }
 
-/// The box with the digits that tiles do not span first: kept, then reduced. Operands are changed over where that is
-/// wanted.
+/// The box with the digits that tiles do not span first: kept, then reduced. Operands are changed over where
+/// that is wanted.
 template <class Box>
 struct contraction {
   static constexpr roles role = roles_of(Box::value);
@@ -83,8 +84,8 @@ MERCATOR_INLINE void over_depth(Step& step, const T* left, const T* right) {
   }
 }
 
-/// A register tile: Rows values of the left operand times Vectors vectors of the right one. Packed: the right operand has been
-/// copied to rows of Vectors vectors, one after the other.
+/// A register tile: Rows values of the left operand times Vectors vectors of the right one. Packed: the right
+/// operand has been copied to rows of Vectors vectors, one after the other.
 template <class V, int Rows, int Vectors, i64 Distance, bool Packed, class Combine>
 struct tile_step {
   Combine& combine;
@@ -145,12 +146,14 @@ struct contractor {
     if constexpr (K < Case::kept) {
       constexpr digit d = Case::value.loop[K];
       for (i64 k = 0; k < d.count; ++k)
-        level<Case, K + 1>(to + k * d.stride[0], left + k * d.stride[Case::left], right + k * d.stride[Case::right]);
+        level<Case, K + 1>(to + k * d.stride[0], left + k * d.stride[Case::left],
+                           right + k * d.stride[Case::right]);
     } else {
       constexpr int w = Case::role.n < 0 ? 1 : fitting_width(Case::n.count, common_width<T>());
       if constexpr (w > 1 && OnLanes<Combine, lanes<T, w>, lanes<T, w>, lanes<T, w>, lanes<T, w>>)
         panels<Case, w>(to, left, right);
-      else values<Case, 0>(to, left, right);
+      else
+        values<Case, 0>(to, left, right);
     }
   }
 
@@ -182,15 +185,18 @@ struct contractor {
     } else {
       for (i64 m = 0; m < Case::m.count; ++m)
         for (i64 n = 0; n < columns; ++n)
-          one_value<Case>(to + m * Case::m.stride[0] + n, left + m * Case::m.stride[Case::left], right + n * stride);
+          one_value<Case>(to + m * Case::m.stride[0] + n, left + m * Case::m.stride[Case::left],
+                          right + n * stride);
     }
   }
 
   template <class Case, int W, int Vectors, bool Packed>
-  MERCATOR_INLINE void tiles(T* __restrict to, const T* __restrict left, const T* __restrict right, const T* packed) const {
+  MERCATOR_INLINE void tiles(T* __restrict to, const T* __restrict left, const T* __restrict right,
+                             const T* packed) const {
     constexpr i64 count = Case::m.count, whole = row_tiles(count) * rows;
     for (i64 m = 0; m < whole; m += rows)
-      tile<Case, W, Vectors, rows, Packed>(to + m * Case::m.stride[0], left + m * Case::m.stride[Case::left], right, packed);
+      tile<Case, W, Vectors, rows, Packed>(to + m * Case::m.stride[0], left + m * Case::m.stride[Case::left],
+                                           right, packed);
     rest_of_rows<Case, W, Vectors, Packed, whole>(to, left, right, packed);
   }
 
@@ -207,14 +213,15 @@ struct contractor {
     constexpr i64 rest = Case::m.count - Done;
     if constexpr (rest > 0) {
       constexpr int some = rest >= 4 ? 4 : static_cast<int>(rest);
-      tile<Case, W, Vectors, some, Packed>(to + Done * Case::m.stride[0], left + Done * Case::m.stride[Case::left], right,
-                                           packed);
+      tile<Case, W, Vectors, some, Packed>(to + Done * Case::m.stride[0],
+                                           left + Done * Case::m.stride[Case::left], right, packed);
       rest_of_rows<Case, W, Vectors, Packed, Done + some>(to, left, right, packed);
     }
   }
 
   template <class Case, int W, int Vectors, int Rows, bool Packed>
-  MERCATOR_INLINE void tile(T* __restrict to, const T* __restrict left, const T* __restrict right, const T* packed) const {
+  MERCATOR_INLINE void tile(T* __restrict to, const T* __restrict left, const T* __restrict right,
+                            const T* packed) const {
     using vector = lanes<T, W>;
     constexpr i64 distance = Case::m.stride[0];
     tile_step<vector, Rows, Vectors, Case::m.stride[Case::left], Packed, Combine> step{combine, {}, packed};
@@ -230,8 +237,8 @@ struct contractor {
   MERCATOR_INLINE void values(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
     for (i64 m = 0; m < Case::m.count; ++m)
       for (i64 n = First; n < Case::n.count; ++n)
-        one_value<Case>(to + m * Case::m.stride[0] + n * Case::n.stride[0], left + m * Case::m.stride[Case::left],
-                        right + n * Case::n.stride[Case::right]);
+        one_value<Case>(to + m * Case::m.stride[0] + n * Case::n.stride[0],
+                        left + m * Case::m.stride[Case::left], right + n * Case::n.stride[Case::right]);
   }
 
   template <class Case>
@@ -256,22 +263,26 @@ MERCATOR_INLINE void contract_boxes(const How& how, const Algorithm& algorithm, 
 
 namespace mercator {
 
-/// contract(to, identity, combine, through(map_a, a), through(map_b, b)): to[d] is combine(… combine(combine(identity, x0, y0),
-/// x1, y1) …) over the ranges that the two maps have in common, in lexicographic order; combine(c, x, y) is lane::multiply_add
-/// for a matrix multiplication, and commutes in x and y. A generic combine gets vectors of lanes. Register-blocked
-/// where a dimension of the output that stands side by side is one of only one operand; operands may be transposed in any
-/// way. All elements are of one type. parallel(executor) cuts the outputs up.
+inline namespace MERCATOR_VECTORS {
+
+/// contract(to, identity, combine, through(map_a, a), through(map_b, b)): to[d] is combine(…
+/// combine(combine(identity, x0, y0), x1, y1) …) over the ranges that the two maps have in common, in
+/// lexicographic order; combine(c, x, y) is lane::multiply_add for a matrix multiplication, and commutes in x
+/// and y. A generic combine gets vectors of lanes. Register-blocked where a dimension of the output that stands
+/// side by side is one of only one operand; operands may be transposed in any way. All elements are of one
+/// type. parallel(executor) cuts the outputs up.
 inline constexpr struct contract_verb {
   template <class T, class Shape, class Combine, class MapA, class ShapeA, class MapB, class ShapeB>
-  [[gnu::flatten]] void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& initial, Combine combine,
-                                   mapped_view<MapA, T, ShapeA> a, mapped_view<MapB, T, ShapeB> b) const {
+  void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& initial, Combine combine,
+                  mapped_view<MapA, T, ShapeA> a, mapped_view<MapB, T, ShapeB> b) const {
     (*this)(in_order, to, initial, combine, a, b);
   }
 
   template <Policy How, class T, class Shape, class Combine, class MapA, class ShapeA, class MapB, class ShapeB>
-  [[gnu::flatten]] void operator()(How how, tensor_view<T, Shape> to, const std::type_identity_t<T>& initial,
-                                   Combine combine, mapped_view<MapA, T, ShapeA> a,
-                                   mapped_view<MapB, T, ShapeB> b) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, tensor_view<T, Shape> to,
+                                                  const std::type_identity_t<T>& initial, Combine combine,
+                                                  mapped_view<MapA, T, ShapeA> a,
+                                                  mapped_view<MapB, T, ShapeB> b) const {
     using places = loops::places<Shape, mapped_view<MapA, T, ShapeA>, mapped_view<MapB, T, ShapeB>>;
     using movement = loops::movement_of<places>;
     constexpr bool direct = movement::value.strided && movement::value.used == 1 &&
@@ -283,9 +294,11 @@ inline constexpr struct contract_verb {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });
     else
-      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !direct, Combine>{initial, combine}, to.data(), a.data,
-                                         b.data);
+      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !direct, Combine>{initial, combine},
+                                         to.data(), a.data, b.data);
   }
 } contract{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

@@ -105,12 +105,13 @@ MERCATOR_INLINE void walk(const Unit* __restrict from, Unit* __restrict to) {
     walk<Box, Inner, Skipped, K + 1>(from, to);
   } else {
     constexpr digit d = Box::value.loop[K];
-    for (i64 k = 0; k < d.count; ++k) walk<Box, Inner, Skipped, K + 1>(from + k * d.stride[1], to + k * d.stride[0]);
+    for (i64 k = 0; k < d.count; ++k)
+      walk<Box, Inner, Skipped, K + 1>(from + k * d.stride[1], to + k * d.stride[0]);
   }
 }
 
-/// A transpose: P digits with unit stride in `from` and stride PTo in `to`, Q digits with stride QFrom in `from` and unit
-/// stride in `to`. Wide rows may be read beyond their end where memory is known to be there.
+/// A transpose: P digits with unit stride in `from` and stride PTo in `to`, Q digits with stride QFrom in
+/// `from` and unit stride in `to`. Wide rows may be read beyond their end where memory is known to be there.
 template <i64 P, i64 Q, i64 QFrom, i64 PTo, i64 Beyond>
 struct transpose_area {
   template <class Unit>
@@ -132,7 +133,8 @@ struct transpose_area {
       for (i64 p = 0; p < P; ++p)
         for (i64 q = 0; q < Q; ++q) move_one(from + p + q * QFrom, to + p * PTo + q);
     } else if constexpr (overhangs<Unit>()) {
-      for (i64 q = 0; q + w <= Q; q += w) transpose_tile<Unit, w, QFrom, PTo, static_cast<int>(P)>(from + q * QFrom, to + q);
+      for (i64 q = 0; q + w <= Q; q += w)
+        transpose_tile<Unit, w, QFrom, PTo, static_cast<int>(P)>(from + q * QFrom, to + q);
       rest_of_q<Unit, w>(from, to);
     } else {
       constexpr i64 whole_p = P / w * w, whole_q = Q / w * w, rest_p = P % w;
@@ -140,7 +142,8 @@ struct transpose_area {
       if constexpr (rest_p != 0) {
         if constexpr (rest_p * 4 > w)
           whole<Unit, w, w, whole_q>(from + (P - w), to + (P - w) * PTo);
-        else transpose_area<rest_p, whole_q, QFrom, PTo, Beyond>::run(from + whole_p, to + whole_p * PTo);
+        else
+          transpose_area<rest_p, whole_q, QFrom, PTo, Beyond>::run(from + whole_p, to + whole_p * PTo);
       }
       rest_of_q<Unit, w>(from, to);
     }
@@ -153,7 +156,8 @@ struct transpose_area {
     if constexpr (rest != 0) {
       if constexpr (rest * 4 > W && P >= W)
         transpose_area<P, W, QFrom, PTo, 0>::run(from + (Q - W) * QFrom, to + (Q - W));
-      else transpose_area<P, rest, QFrom, PTo, 0>::run(from + whole_q * QFrom, to + whole_q);
+      else
+        transpose_area<P, rest, QFrom, PTo, 0>::run(from + whole_q * QFrom, to + whole_q);
     }
   }
 
@@ -166,7 +170,8 @@ struct transpose_area {
       for (i64 bp = 0; bp < WholeP; bp += block_p)
         for (i64 bq = 0; bq < WholeQ; bq += block_q)
           for (i64 p = bp; p < bp + block_p && p < WholeP; p += line)
-            for (i64 q = bq; q < bq + block_q && q < WholeQ; q += line) tiles<Unit, W, line, line>(from + p + q * QFrom, to + p * PTo + q);
+            for (i64 q = bq; q < bq + block_q && q < WholeQ; q += line)
+              tiles<Unit, W, line, line>(from + p + q * QFrom, to + p * PTo + q);
     } else {
       tiles<Unit, W, WholeP, WholeQ>(from, to);
     }
@@ -175,11 +180,13 @@ struct transpose_area {
   template <class Unit, int W, i64 Rows, i64 Columns>
   MERCATOR_INLINE static void tiles(const Unit* __restrict from, Unit* __restrict to) {
     for (i64 p = 0; p < Rows; p += W)
-      for (i64 q = 0; q < Columns; q += W) transpose_tile<Unit, W, QFrom, PTo>(from + p + q * QFrom, to + p * PTo + q);
+      for (i64 q = 0; q < Columns; q += W)
+        transpose_tile<Unit, W, QFrom, PTo>(from + p + q * QFrom, to + p * PTo + q);
   }
 };
 
-/// Short runs, whose order differs between from and to: blocks of 4 x 4 of them. Digit P is the inner one in `to`.
+/// Short runs, whose order differs between from and to: blocks of 4 x 4 of them. Digit P is the inner one in
+/// `to`.
 template <class Box, int P, int Q>
 struct copy_run_blocks {
   static constexpr digit p = Box::value.loop[P], q = Box::value.loop[Q];
@@ -189,10 +196,13 @@ struct copy_run_blocks {
   MERCATOR_INLINE static void run(const Unit* __restrict from, Unit* __restrict to) {
     constexpr i64 whole_p = p.count / block * block, whole_q = q.count / block * block;
     for (i64 x = 0; x < whole_p; x += block) {
-      for (i64 y = 0; y < whole_q; y += block) runs<block, block>(at(from, to, x, y).from, at(from, to, x, y).to);
-      if constexpr (whole_q != q.count) runs<block, q.count - whole_q>(at(from, to, x, whole_q).from, at(from, to, x, whole_q).to);
+      for (i64 y = 0; y < whole_q; y += block)
+        runs<block, block>(at(from, to, x, y).from, at(from, to, x, y).to);
+      if constexpr (whole_q != q.count)
+        runs<block, q.count - whole_q>(at(from, to, x, whole_q).from, at(from, to, x, whole_q).to);
     }
-    if constexpr (whole_p != p.count) runs<p.count - whole_p, q.count>(at(from, to, whole_p, 0).from, at(from, to, whole_p, 0).to);
+    if constexpr (whole_p != p.count)
+      runs<p.count - whole_p, q.count>(at(from, to, whole_p, 0).from, at(from, to, whole_p, 0).to);
   }
 
  private:
@@ -224,7 +234,8 @@ template <i64 Count, i64 Stride, i64 ToStride, i64 Beyond>
 struct copy_strided_runs {
   template <class Unit>
   MERCATOR_INLINE static void run(const Unit* __restrict from, Unit* __restrict to) {
-    if constexpr (ToStride == 1) copy_strided_run<Count, Stride, Beyond>(from, to);
+    if constexpr (ToStride == 1)
+      copy_strided_run<Count, Stride, Beyond>(from, to);
     else
       for (i64 k = 0; k < Count; ++k) move_one(from + k * Stride, to + k * ToStride);
   }
@@ -237,7 +248,8 @@ constexpr int unit_digit(const box& b) {
   return -1;
 }
 
-/// The digit but the last two with the shortest stride in operand 1, if that is shorter than the last but one's; else -1.
+/// The digit but the last two with the shortest stride in operand 1, if that is shorter than the last but
+/// one's; else -1.
 constexpr int crossing_digit(const box& b) {
   int best = b.digits - 2;
   for (int k = b.digits - 3; k >= 0; --k)
@@ -245,7 +257,8 @@ constexpr int crossing_digit(const box& b) {
   return best == b.digits - 2 ? -1 : best;
 }
 
-/// The box from its first unit in each operand on. Beyond: how many units of operand 1 stand behind the last one used.
+/// The box from its first unit in each operand on. Beyond: how many units of operand 1 stand behind the last
+/// one used.
 template <class Box, i64 Beyond, class Unit>
 MERCATOR_INLINE void copy_box(const Unit* __restrict from, Unit* __restrict to) {
   constexpr box b = Box::value;
@@ -260,7 +273,8 @@ MERCATOR_INLINE void copy_box(const Unit* __restrict from, Unit* __restrict to) 
       constexpr int crossing = b.digits >= 3 && is_short ? crossing_digit(b) : -1;
       if constexpr (crossing >= 0)
         walk<Box, copy_run_blocks<Box, last - 1, crossing>, bits(last, last - 1, crossing)>(from, to);
-      else walk<Box, copy_runs<d.count>, bits(last)>(from, to);
+      else
+        walk<Box, copy_runs<d.count>, bits(last)>(from, to);
     } else if constexpr (d.stride[0] == 1 && unit >= 0) {
       constexpr digit p = b.loop[unit];
       walk<Box, transpose_area<p.count, d.count, d.stride[1], p.stride[0], Beyond>, bits(last, unit)>(from, to);
@@ -300,17 +314,20 @@ MERCATOR_INLINE void copy_boxes(const Policy& policy, const Unit* __restrict fro
 
 namespace mercator {
 
-/// copy(map, from, to): to[d] = from[map(d)] for every d in the map's domain. The map is one from to's indices to from's;
-/// elements outside its domain keep their values. Any trivially copyable element. copy(policy, map, from, to): parallel(executor)
-/// cuts the work up, may_alias allows views that overlap; else they must not.
+inline namespace MERCATOR_VECTORS {
+
+/// copy(map, from, to): to[d] = from[map(d)] for every d in the map's domain. The map is one from to's indices
+/// to from's; elements outside its domain keep their values. Any trivially copyable element. copy(policy, map,
+/// from, to): parallel(executor) cuts the work up, may_alias allows views that overlap; else they must not.
 inline constexpr struct copy_verb {
   template <IndexingMap Map, class Source, class SourceShape, class T, class Shape>
-  [[gnu::flatten]] void operator()(Map map, tensor_view<Source, SourceShape> from, tensor_view<T, Shape> to) const {
+  void operator()(Map map, tensor_view<Source, SourceShape> from, tensor_view<T, Shape> to) const {
     (*this)(in_order, map, from, to);
   }
 
   template <Policy How, IndexingMap Map, class Source, class SourceShape, class T, class Shape>
-  [[gnu::flatten]] void operator()(How how, Map, tensor_view<Source, SourceShape> from, tensor_view<T, Shape> to) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, Map, tensor_view<Source, SourceShape> from,
+                                                  tensor_view<T, Shape> to) const {
     static_assert(std::is_same_v<std::remove_const_t<Source>, T> && std::is_trivially_copyable_v<T>,
                   "mercator: copy requires views of the same trivially copyable element type");
     using places = loops::places<Shape, mapped_view<Map, T, SourceShape>>;
@@ -328,5 +345,7 @@ inline constexpr struct copy_verb {
     }
   }
 } copy{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

@@ -25,7 +25,8 @@ constexpr void put_variables_first(symbolic::map_form& m) {
     return;
   }
   for (int k = results - 1; k >= 0; --k) m.result[k + variables] = m.result[k];
-  for (int v = 0; v < variables; ++v) m.result[v] = m.p.range(v).is_point() ? m.p.number(m.p.lo[v]) : m.p.single(v);
+  for (int v = 0; v < variables; ++v)
+    m.result[v] = m.p.range(v).is_point() ? m.p.number(m.p.lo[v]) : m.p.single(v);
   m.results = variables + results;
 }
 
@@ -48,8 +49,10 @@ using points_nest = packing::fitting<Map, points_source>;
 
 /// The value of the line at a place of Nest's words.
 template <class Nest, int At, int... Term>
-[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value([[maybe_unused]] const i64* slot, std::integer_sequence<int, Term...>) {
-  return (Nest::value.word[At] + ... + (Nest::value.word[At + 2 + 2 * Term] * slot[Nest::value.word[At + 3 + 2 * Term]]));
+[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value([[maybe_unused]] const i64* slot,
+                                                            std::integer_sequence<int, Term...>) {
+  return (Nest::value.word[At] + ... +
+          (Nest::value.word[At + 2 + 2 * Term] * slot[Nest::value.word[At + 3 + 2 * Term]]));
 }
 template <class Nest, i64 At>
 [[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value(const i64* slot) {
@@ -86,7 +89,8 @@ struct point_visitor {
   template <class Nest, int At>
   [[gnu::always_inline]] MERCATOR_HD constexpr void visit(const i64* slot) {
     constexpr int from = Map::counts.variables();
-    visit<Nest, At>(slot, std::make_integer_sequence<int, from>{}, std::make_integer_sequence<int, Map::counts.results>{});
+    visit<Nest, At>(slot, std::make_integer_sequence<int, from>{},
+                    std::make_integer_sequence<int, Map::counts.results>{});
   }
 
  private:
@@ -99,14 +103,16 @@ struct point_visitor {
                                                           std::integer_sequence<int, To...>) {
     constexpr int variables = sizeof...(From);
     body(coord<variables>{{line_value<Nest, Nest::value.word[At + visit_record::line + From]>(slot)...}},
-         coord<sizeof...(To)>{{line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)...}});
+         coord<sizeof...(To)>{
+             {line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)...}});
   }
 };
 
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-/// Runs the list of nodes that begins at a place. Always inlined: compilers would keep the levels of a deep nest apart.
+/// Runs the list of nodes that begins at a place. Always inlined: compilers would keep the levels of a deep
+/// nest apart.
 template <class Nest, i64 At, class Visitor>
 [[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes(Visitor visitor, i64* slot) {
   if constexpr (At != 0) {
@@ -123,8 +129,10 @@ template <class Nest, i64 At, class Visitor>
     } else if constexpr (kind == step::let) {
       constexpr i64 divisor = word[At + let_record::divisor];
       const i64 line = line_value<Nest, word[At + let_record::line]>(slot);
-      if constexpr (divisor == 0) slot[word[At + let_record::slot]] = line > 0 ? line : 0;
-      else slot[word[At + let_record::slot]] = expr::detail::floor_quotient<divisor>(line);
+      if constexpr (divisor == 0)
+        slot[word[At + let_record::slot]] = line > 0 ? line : 0;
+      else
+        slot[word[At + let_record::slot]] = expr::detail::floor_quotient<divisor>(line);
     } else if constexpr (kind == step::guard) {
       const i64 line = line_value<Nest, word[At + guard_record::line]>(slot);
       if (word[At + guard_record::lo] <= line && line <= word[At + guard_record::hi])
@@ -140,8 +148,8 @@ template <class Nest, i64 At, class Visitor>
 
 /// Calls body(from, to) for every point of the map's domain: from is a coord of the dimensions, then ranges,
 /// and to one of the results. The points come in lexicographic order of from, the last variable fastest. The
-/// innermost loops have no floordiv and no mod where splitting loops removes them; loops.hpp's to_code(map) shows the
-/// nest. Allocates nothing; usable in device code with a body that is.
+/// innermost loops have no floordiv and no mod where splitting loops removes them; loops.hpp's to_code(map)
+/// shows the nest. Allocates nothing; usable in device code with a body that is.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
@@ -151,8 +159,8 @@ MERCATOR_HD constexpr void for_each(Map, Body&& body) {
   if constexpr (Map::counts.runtimes == 0) {
     using nest = loops::points_nest<Map>;
     i64 slot[static_cast<unsigned>(nest::value.slots + 1)];
-    loops::run_nodes<nest, nest::value.word[0]>(
-        loops::point_visitor<Map, std::remove_reference_t<Body>>{body}, slot);
+    loops::run_nodes<nest, nest::value.word[0]>(loops::point_visitor<Map, std::remove_reference_t<Body>>{body},
+                                                slot);
   }
 }
 

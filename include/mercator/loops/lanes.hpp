@@ -29,17 +29,17 @@ using integers_like_t = typename integers_like<T>::type;
 namespace detail {
 
 template <class T>
-inline constexpr bool has_maxps =
-    std::is_same_v<T, loops::lanes<float, 8>>
+inline constexpr bool has_maxps = std::is_same_v<T, loops::lanes<float, 8>>
 #if defined(__AVX512F__)
-    || std::is_same_v<T, loops::lanes<float, 16>>
+                                  || std::is_same_v<T, loops::lanes<float, 16>>
 #endif
     ;
 
 template <class T>
 MERCATOR_INLINE T maxps(T a, T b) {
 #if defined(__AVX512F__)
-  if constexpr (lane_count<T> == 16) return __builtin_ia32_maxps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+  if constexpr (lane_count<T> == 16)
+    return __builtin_ia32_maxps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
   else
 #endif
     return __builtin_ia32_maxps256(a, b);
@@ -47,7 +47,8 @@ MERCATOR_INLINE T maxps(T a, T b) {
 template <class T>
 MERCATOR_INLINE T minps(T a, T b) {
 #if defined(__AVX512F__)
-  if constexpr (lane_count<T> == 16) return __builtin_ia32_minps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+  if constexpr (lane_count<T> == 16)
+    return __builtin_ia32_minps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
   else
 #endif
     return __builtin_ia32_minps256(a, b);
@@ -75,7 +76,8 @@ struct maximum {
   template <class T>
   MERCATOR_INLINE T operator()(T a, T b) const {
 #if MERCATOR_HAS_MAXPS
-    if constexpr (detail::has_maxps<T>) return detail::maxps(a, b);
+    if constexpr (detail::has_maxps<T>)
+      return detail::maxps(a, b);
     else
 #endif
       return a > b ? a : b;
@@ -86,7 +88,8 @@ struct minimum {
   template <class T>
   MERCATOR_INLINE T operator()(T a, T b) const {
 #if MERCATOR_HAS_MAXPS
-    if constexpr (detail::has_maxps<T>) return detail::minps(a, b);
+    if constexpr (detail::has_maxps<T>)
+      return detail::minps(a, b);
     else
 #endif
       return a < b ? a : b;
@@ -112,13 +115,15 @@ MERCATOR_INLINE To bit_cast(From from) {
 /// Each lane of v as a To.
 template <class To, class From>
 MERCATOR_INLINE auto convert(From v) {
-  if constexpr (Lanes<From>) return __builtin_convertvector(v, loops::lanes<To, lane_count<From>>);
-  else return static_cast<To>(v);
+  if constexpr (Lanes<From>)
+    return __builtin_convertvector(v, loops::lanes<To, lane_count<From>>);
+  else
+    return static_cast<To>(v);
 }
 
-/// e^x of floats, within 3 units in the last place; below -87 it is e^-87, above 88 it means nothing. x is reduced to
-/// r in [-ln2/2, ln2/2] by two parts of ln2 (W. J. Cody, W. Waite, Software Manual for the Elementary Functions, 1980), e^r is
-/// a polynomial of degree 7 by Estrin's scheme.
+/// e^x of floats, within 3 units in the last place; below -87 it is e^-87, above 88 it means nothing. x is
+/// reduced to r in [-ln2/2, ln2/2] by two parts of ln2 (W. J. Cody, W. Waite, Software Manual for the
+/// Elementary Functions, 1980), e^r is a polynomial of degree 7 by Estrin's scheme.
 struct exponential {
   template <class T>
   MERCATOR_INLINE T operator()(T argument) const {

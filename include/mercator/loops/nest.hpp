@@ -13,8 +13,9 @@ namespace mercator::loops {
 ///   let    kind, next, slot, line, divisor    slot = line floordiv divisor; divisor 0: max(line, 0)
 ///   guard  kind, next, body, line, lo, hi     the body where the line is in [lo, hi]
 ///   visit  kind, next, then a line for each result
-/// `next` is the node that follows in the same body; 0: none. A loop's counter runs from 0 to count - 1, and only
-/// where line + coefficient * counter is in [lo, hi], for every bound. A line: constant, terms, (coefficient, slot)….
+/// `next` is the node that follows in the same body; 0: none. A loop's counter runs from 0 to count - 1, and
+/// only where line + coefficient * counter is in [lo, hi], for every bound. A line: constant, terms,
+/// (coefficient, slot)….
 enum class step : int { loop, let, guard, visit };
 
 struct loop_record {

@@ -1,4 +1,5 @@
-// Operands of algorithms: a map and the view that it leads into, and the movement that they make with an output.
+// Operands of algorithms: a map and the view that it leads into, and the movement that they make with an
+// output.
 #pragma once
 
 #include "mercator/loops/for_each.hpp"
@@ -22,20 +23,23 @@ constexpr mapped_view<Map, std::remove_const_t<T>, Shape> through(Map, tensor_vi
   return {view.data()};
 }
 
-/// An error: a map leads to an index that was not shown to be inside the operand's shape, or its dimensions are not indices
-/// of the output's shape; or it has other numbers of variables than the output and the other maps.
+/// An error: a map leads to an index that was not shown to be inside the operand's shape, or its dimensions are
+/// not indices of the output's shape; or it has other numbers of variables than the output and the other maps.
 template <class Output, class... Operands>
 struct algorithm_requires_maps_within_their_views {
-  static_assert(sizeof(Output) == 0,
-                "mercator: an algorithm requires maps from the output's indices to indices within the views' shapes, with "
-                "the same ranges and without runtime variables; got the output's shape and the maps shown here");
+  static_assert(
+      sizeof(Output) == 0,
+      "mercator: an algorithm requires maps from the output's indices to indices within the views' shapes, "
+      "with "
+      "the same ranges and without runtime variables; got the output's shape and the maps shown here");
 };
 
 namespace loops {
 
 template <class Output, class... Operands>
 struct places {
-  static constexpr access value{Output::value, sizeof...(Operands), {&Operands::map::build...}, {Operands::shape::value...}};
+  static constexpr access value{
+      Output::value, sizeof...(Operands), {&Operands::map::build...}, {Operands::shape::value...}};
 
   template <class Source>
   struct failure {

@@ -8,8 +8,8 @@
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
-/// The box as `parts` equal outer steps: its outermost digit, or a part of it where there is no other digit that tiles could
-/// work on.
+/// The box as `parts` equal outer steps: its outermost digit, or a part of it where there is no other digit
+/// that tiles could work on.
 constexpr box with_outer_parts(const box& b, int work_digits) {
   if (b.digits == 0 || b.digits > work_digits || b.digits == max_digits) return b;
   constexpr i64 most_parts = 32;
@@ -51,18 +51,22 @@ MERCATOR_INLINE void run_box(const How&, const Algorithm& algorithm, Pointers...
 }
 
 template <class Parted, class Executor, class Algorithm, int... Operand, class... Pointers>
-inline void run_parts(Executor& executor, const Algorithm& algorithm, std::integer_sequence<int, Operand...>, Pointers... p) {
+inline void run_parts(Executor& executor, const Algorithm& algorithm, std::integer_sequence<int, Operand...>,
+                      Pointers... p) {
   constexpr digit outer = Parted::value.loop[0];
   executor(outer.count, [=](i64 begin, i64 end) {
-    for (i64 k = begin; k < end; ++k) algorithm.template run<inner_box<Parted>>((p + k * outer.stride[Operand])...);
+    for (i64 k = begin; k < end; ++k)
+      algorithm.template run<inner_box<Parted>>((p + k * outer.stride[Operand])...);
   });
 }
 
 template <class Box, class Executor, class Inner, class Algorithm, class... Pointers>
 inline void run_box(const parallel_policy<Executor, Inner>& how, const Algorithm& algorithm, Pointers... p) {
   using parted = parted_box<Box>;
-  if constexpr (parted::value.digits == 0 || parted::value.loop[0].stride[0] == 0) algorithm.template run<Box>(p...);
-  else run_parts<parted>(how.executor, algorithm, std::make_integer_sequence<int, sizeof...(Pointers)>{}, p...);
+  if constexpr (parted::value.digits == 0 || parted::value.loop[0].stride[0] == 0)
+    algorithm.template run<Box>(p...);
+  else
+    run_parts<parted>(how.executor, algorithm, std::make_integer_sequence<int, sizeof...(Pointers)>{}, p...);
 }
 
 }  // namespace MERCATOR_VECTORS

@@ -5,12 +5,13 @@
 
 namespace mercator {
 
-/// The result is that of the plain loop, bit for bit: elements are combined in lexicographic order of the ranges. The
-/// default. Loads and stores come in any order: operands and output do not overlap.
+/// The result is that of the plain loop, bit for bit: elements are combined in lexicographic order of the
+/// ranges. The default. Loads and stores come in any order: operands and output do not overlap.
 struct in_order_policy {};
 inline constexpr in_order_policy in_order{};
 
-/// Elements may be combined in any order and grouping: what combine does has to be associative and commutative, nearly.
+/// Elements may be combined in any order and grouping: what combine does has to be associative and commutative,
+/// nearly.
 struct reassociate_policy {};
 inline constexpr reassociate_policy reassociate{};
 
@@ -18,12 +19,14 @@ inline constexpr reassociate_policy reassociate{};
 struct unordered_policy {};
 inline constexpr unordered_policy unordered{};
 
-/// The output may overlap operands: element by element, in lexicographic order, each read after all writes before it.
+/// The output may overlap operands: element by element, in lexicographic order, each read after all writes
+/// before it.
 struct may_alias_policy {};
 inline constexpr may_alias_policy may_alias{};
 
-/// The work is cut into parts that may run at the same time: executor(count, task) calls task(begin, end) for parts of
-/// [0, count) that cover it, and returns when all are done. Reductions are reassociated within Inner's rules only.
+/// The work is cut into parts that may run at the same time: executor(count, task) calls task(begin, end) for
+/// parts of [0, count) that cover it, and returns when all are done. Reductions are reassociated within Inner's
+/// rules only.
 template <class Executor, class Inner = in_order_policy>
 struct parallel_policy {
   Executor& executor;

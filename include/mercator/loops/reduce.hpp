@@ -1,4 +1,5 @@
-// reduce(to, identity, combine, through(map, view)): what is read over the ranges becomes one element. Host code only.
+// reduce(to, identity, combine, through(map, view)): what is read over the ranges becomes one element. Host
+// code only.
 #pragma once
 
 #include "mercator/loops/lanes.hpp"
@@ -152,7 +153,8 @@ struct reducer {
   MERCATOR_INLINE void columns_of(Value* __restrict to, const T* __restrict from) const {
     using vector = lanes<T, W>;
     accumulators<vector, Vectors> acc;
-    for (int u = 0; u < Vectors; ++u) acc.v[u] = Accumulate ? load<vector>(to + u * W) : splat<vector>(identity);
+    for (int u = 0; u < Vectors; ++u)
+      acc.v[u] = Accumulate ? load<vector>(to + u * W) : splat<vector>(identity);
     over_reduced<Box, 0, Box::kept>(step_of_columns<vector, Vectors, Combine>{combine}, acc, from);
     for (int u = 0; u < Vectors; ++u) store(to + u * W, acc.v[u]);
   }
@@ -162,8 +164,10 @@ struct reducer {
   MERCATOR_INLINE void values(Value* __restrict to, const T* __restrict from) const {
     constexpr digit kept = Box::last_kept;
     constexpr i64 at_a_time = 8, whole = First + (kept.count - First) / at_a_time * at_a_time;
-    for (i64 k = First; k < whole; k += at_a_time) some_values<Box, at_a_time>(to + k * kept.stride[0], from + k * kept.stride[1]);
-    for (i64 k = whole; k < kept.count; ++k) some_values<Box, 1>(to + k * kept.stride[0], from + k * kept.stride[1]);
+    for (i64 k = First; k < whole; k += at_a_time)
+      some_values<Box, at_a_time>(to + k * kept.stride[0], from + k * kept.stride[1]);
+    for (i64 k = whole; k < kept.count; ++k)
+      some_values<Box, 1>(to + k * kept.stride[0], from + k * kept.stride[1]);
   }
 
   template <class Box, int Outputs, class T>
@@ -171,17 +175,20 @@ struct reducer {
     constexpr digit kept = Box::last_kept;
     accumulators<Value, Outputs> acc;
     for (int u = 0; u < Outputs; ++u) acc.v[u] = Accumulate ? to[u * kept.stride[0]] : identity;
-    over_reduced<Box, 0, Box::kept>(step_of_values<Value, Outputs, kept.stride[1], Combine>{combine}, acc, from);
+    over_reduced<Box, 0, Box::kept>(step_of_values<Value, Outputs, kept.stride[1], Combine>{combine}, acc,
+                                    from);
     for (int u = 0; u < Outputs; ++u) to[u * kept.stride[0]] = acc.v[u];
   }
 
-  /// Rows of elements in lanes: as many outputs at a time as lanes, whose partial results one tree of shuffles combines.
+  /// Rows of elements in lanes: as many outputs at a time as lanes, whose partial results one tree of shuffles
+  /// combines.
   template <class Box, int W, class T>
   MERCATOR_INLINE void rows_of(Value* __restrict to, const T* __restrict from) const {
     constexpr digit kept = Box::last_kept;
     constexpr i64 whole = kept.stride[0] == 1 ? kept.count / W * W : 0;
     for (i64 k = 0; k < whole; k += W) some_rows<Box, W>(to + k, from + k * kept.stride[1]);
-    for (i64 k = whole; k < kept.count; ++k) one_row<Box, W>(to + k * kept.stride[0], from + k * kept.stride[1]);
+    for (i64 k = whole; k < kept.count; ++k)
+      one_row<Box, W>(to + k * kept.stride[0], from + k * kept.stride[1]);
   }
 
   template <class Box, int W, class T>
@@ -200,7 +207,10 @@ struct reducer {
   MERCATOR_INLINE void one_row(Value* __restrict to, const T* __restrict from) const {
     using vector = lanes<T, W>;
     constexpr i64 count = Box::last_reduced.count, length = count / W * W;
-    constexpr int vectors = length % (8 * W) == 0 ? 8 : length % (4 * W) == 0 ? 4 : length % (2 * W) == 0 ? 2 : 1;
+    constexpr int vectors = length % (8 * W) == 0   ? 8
+                            : length % (4 * W) == 0 ? 4
+                            : length % (2 * W) == 0 ? 2
+                                                    : 1;
     accumulators<vector, vectors> acc;
     for (int u = 0; u < vectors; ++u) acc.v[u] = splat<vector>(identity);
     over_reduced<Box, 1, Box::kept>(step_of_row<vector, vectors, length, Combine>{combine}, acc, from);
@@ -273,28 +283,32 @@ MERCATOR_INLINE void reduce_boxes(const How& how, const Algorithm& algorithm, T*
 template <class How>
 inline constexpr bool reassociates = std::is_same_v<How, reassociate_policy>;
 template <class Executor, class Inner>
-inline constexpr bool reassociates<parallel_policy<Executor, Inner>> = std::is_same_v<Inner, reassociate_policy>;
+inline constexpr bool reassociates<parallel_policy<Executor, Inner>> =
+    std::is_same_v<Inner, reassociate_policy>;
 
 }  // namespace MERCATOR_VECTORS
 }  // namespace mercator::loops
 
 namespace mercator {
 
-/// reduce(to, identity, combine, through(map, view)): to[d] is combine(… combine(combine(identity, x0), x1) …) of what the map
-/// reads at d over its ranges, in lexicographic order; the identity where that is nothing. reduce(reassociate, …) combines
-/// in any order and grouping, which for sums of floats gives other roundings, and is many times as fast where elements
-/// of one output stand side by side. A generic combine gets vectors of lanes. parallel(executor, reassociate) cuts the
-/// outputs up.
+inline namespace MERCATOR_VECTORS {
+
+/// reduce(to, identity, combine, through(map, view)): to[d] is combine(… combine(combine(identity, x0), x1) …)
+/// of what the map reads at d over its ranges, in lexicographic order; the identity where that is nothing.
+/// reduce(reassociate, …) combines in any order and grouping, which for sums of floats gives other roundings,
+/// and is many times as fast where elements of one output stand side by side. A generic combine gets vectors of
+/// lanes. parallel(executor, reassociate) cuts the outputs up.
 inline constexpr struct reduce_verb {
   template <class T, class Shape, class Combine, class Map, class From, class FromShape>
-  [[gnu::flatten]] void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& initial, Combine combine,
-                                   mapped_view<Map, From, FromShape> from) const {
+  void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& initial, Combine combine,
+                  mapped_view<Map, From, FromShape> from) const {
     (*this)(in_order, to, initial, combine, from);
   }
 
   template <Policy How, class T, class Shape, class Combine, class Map, class From, class FromShape>
-  [[gnu::flatten]] void operator()(How how, tensor_view<T, Shape> to, const std::type_identity_t<T>& initial,
-                                   Combine combine, mapped_view<Map, From, FromShape> from) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, tensor_view<T, Shape> to,
+                                                  const std::type_identity_t<T>& initial, Combine combine,
+                                                  mapped_view<Map, From, FromShape> from) const {
     using places = loops::places<Shape, mapped_view<Map, From, FromShape>>;
     using movement = loops::movement_of<places>;
     constexpr bool direct = movement::value.strided && movement::value.used == 1 &&
@@ -306,9 +320,12 @@ inline constexpr struct reduce_verb {
         to.data()[output] = combine(to.data()[output], from.data[place]);
       });
     else
-      loops::reduce_boxes<movement, 0>(how, loops::reducer<loops::reassociates<How>, !direct, T, Combine>{initial, combine},
-                                       to.data(), from.data);
+      loops::reduce_boxes<movement, 0>(
+          how, loops::reducer<loops::reassociates<How>, !direct, T, Combine>{initial, combine}, to.data(),
+          from.data);
   }
 } reduce{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

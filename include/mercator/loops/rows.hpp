@@ -1,5 +1,5 @@
-// for_each_row(map, from, to, body): whole rows at a time, for what needs several passes over them, such as softmax. Host
-// code only.
+// for_each_row(map, from, to, body): whole rows at a time, for what needs several passes over them, such as
+// softmax. Host code only.
 #pragma once
 
 #include "mercator/loops/reduce.hpp"
@@ -9,26 +9,56 @@ namespace mercator {
 namespace loops {
 inline namespace MERCATOR_VECTORS {
 
-/// A value for each of some rows.
-template <class T, int Rows>
+/// A vector, or a value where W is 1.
+template <class T, int W>
+struct lanes_or_value {
+  using type = lanes<T, W>;
+};
+template <class T>
+struct lanes_or_value<T, 1> {
+  using type = T;
+};
+
+template <class V>
+MERCATOR_INLINE auto first_lane(V v) {
+  if constexpr (Lanes<V>)
+    return v[0];
+  else
+    return v;
+}
+
+/// A value for each of some rows: it stands in all lanes of a vector, where it is used next.
+template <class T, int W, int Rows>
 struct row_values {
-  T value[static_cast<unsigned>(Rows)];
+  using vector = typename lanes_or_value<T, W>::type;
+
+  vector value[static_cast<unsigned>(Rows)];
+
+  T operator[](int row) const { return first_lane(value[row]); }
 
   /// f(value) for each row.
   template <class Function>
   MERCATOR_INLINE row_values map(Function f) const {
     row_values out;
-    for (int r = 0; r < Rows; ++r) out.value[r] = f(value[r]);
+    for (int r = 0; r < Rows; ++r) {
+      if constexpr (OnLanes<Function, vector, vector>)
+        out.value[r] = f(value[r]);
+      else
+        out.value[r] = splat<vector>(f(first_lane(value[r])));
+    }
     return out;
   }
 };
 
-/// Rows of Count elements: Rows of them at a time, so that the end of one overlaps with the start of the next. Element k of row
-/// r is data[r * Distance + k * Stride].
+/// Rows of Count elements: Rows of them at a time, so that the end of one overlaps with the start of the next.
+/// Element k of row r is data[r * Distance + k * Stride].
 template <class T, i64 Count, i64 Stride, int Rows, i64 Distance>
 struct row_group {
   using value_type = std::remove_const_t<T>;
-  using values = row_values<value_type, Rows>;
+
+  static constexpr int width_of_row = Stride == 1 ? fitting_width(Count, common_width<value_type>()) : 1;
+  using values = row_values<value_type, width_of_row, Rows>;
+  using vector = typename values::vector;
 
   T* data;
 
@@ -43,94 +73,90 @@ struct row_group {
   /// Every element x becomes f(x, what is given for its row…).
   template <class Function, class... Given>
   MERCATOR_INLINE void transform(Function f, const Given&... given) const {
-    for (int r = 0; r < Rows; ++r) over_row(data + r * Distance, data + r * Distance, f, given.value[r]...);
+    for (int r = 0; r < Rows; ++r) transform_row(data + r * Distance, f, given.value[r]...);
   }
 
-  /// Every element becomes f(x, what is given for its row…), where x is that of `from` at its place; combine of what they become,
-  /// in any order.
+  /// Every element becomes f(x, what is given for its row…), where x is that of `from` at its place; combine of
+  /// what they become, in any order.
   template <class From, i64 FromStride, i64 FromDistance, class Combine, class Function, class... Given>
-  MERCATOR_INLINE values transform_reduce(row_group<From, Count, FromStride, Rows, FromDistance> from, value_type identity,
-                                          Combine combine, Function f, const Given&... given) const {
+  MERCATOR_INLINE values transform_reduce(row_group<From, Count, FromStride, Rows, FromDistance> from,
+                                          value_type identity, Combine combine, Function f,
+                                          const Given&... given) const {
     values out;
     for (int r = 0; r < Rows; ++r)
-      out.value[r] = transform_row<FromStride>(from.data + r * FromDistance, data + r * Distance, identity, combine, f,
-                                               given.value[r]...);
+      out.value[r] = transform_reduce_row<FromStride>(from.data + r * FromDistance, data + r * Distance,
+                                                      identity, combine, f, given.value[r]...);
     return out;
   }
 
  private:
-  static constexpr int lanes_of_row = Stride == 1 ? fitting_width(Count, common_width<value_type>()) : 1;
+  template <class Combine>
+  static constexpr bool combines_lanes = width_of_row > 1 && OnLanes<Combine, vector, vector, vector>;
 
-  template <class Vector, class Combine>
-  MERCATOR_INLINE static value_type finish(Vector* acc, int vectors, const value_type* rest, i64 left, Combine& combine) {
-    for (int half = vectors / 2; half > 0; half /= 2)
-      for (int u = 0; u < half; ++u) acc[u] = combine(acc[u], acc[u + half]);
-    value_type out = combine_lanes(acc[0], combine)[0];
-    for (i64 k = 0; k < left; ++k) out = combine(out, rest[k]);
-    return out;
+  /// combine of acc's lanes and of what is left of the row.
+  template <class Combine>
+  MERCATOR_INLINE static vector finish(vector acc, const value_type* rest, Combine& combine) {
+    acc = combine_lanes(acc, combine);
+    for (i64 k = 0; k < Count % width_of_row; ++k) acc = combine(acc, splat<vector>(rest[k]));
+    return acc;
   }
 
   template <class Combine>
-  MERCATOR_INLINE static value_type reduce_row(const value_type* x, value_type identity, Combine& combine) {
-    constexpr int w = lanes_of_row;
-    if constexpr (w > 1 && OnLanes<Combine, lanes<value_type, w>, lanes<value_type, w>, lanes<value_type, w>>) {
-      using vector = lanes<value_type, w>;
+  MERCATOR_INLINE static vector reduce_row(const value_type* x, value_type identity, Combine& combine) {
+    constexpr int w = width_of_row;
+    if constexpr (combines_lanes<Combine>) {
       constexpr i64 whole = Count / w;
       constexpr int vectors = whole >= 4 ? 4 : whole >= 2 ? 2 : 1;
-      vector acc[vectors];
+      vector acc[static_cast<unsigned>(vectors)];
       for (int u = 0; u < vectors; ++u) acc[u] = load<vector>(x + u * w);
+      acc[0] = combine(splat<vector>(identity), acc[0]);
       i64 k = vectors * w;
       for (; k + vectors * w <= Count; k += vectors * w)
         for (int u = 0; u < vectors; ++u) acc[u] = combine(acc[u], load<vector>(x + k + u * w));
       for (; k + w <= Count; k += w) acc[0] = combine(acc[0], load<vector>(x + k));
-      return combine(identity, finish(acc, vectors, x + k, Count % w, combine));
+      if constexpr (vectors == 4) acc[0] = combine(combine(acc[0], acc[1]), combine(acc[2], acc[3]));
+      if constexpr (vectors == 2) acc[0] = combine(acc[0], acc[1]);
+      return finish(acc[0], x + k, combine);
     } else {
       value_type out = identity;
       for (i64 k = 0; k < Count; ++k) out = combine(out, x[k * Stride]);
-      return out;
+      return splat<vector>(out);
     }
   }
 
   template <class Function, class... Given>
-  MERCATOR_INLINE static void over_row(const value_type* x, value_type* y, Function& f, const Given&... given) {
-    constexpr int w = lanes_of_row;
+  MERCATOR_INLINE static void transform_row(value_type* y, Function& f, const Given&... given) {
+    constexpr int w = width_of_row;
     i64 k = 0;
-    if constexpr (w > 1) {
-      using vector = lanes<value_type, w>;
-      if constexpr (OnLanes<Function, vector, vector, decltype(splat<vector>(given))...>) {
-        const auto at = [&](i64 place) __attribute__((always_inline)) {
-          store(y + place, f(load<vector>(x + place), splat<vector>(given)...));
-        };
-        for (; k + w <= Count; k += w) at(k);
-      }
-    }
-    for (; k < Count; ++k) y[k * Stride] = f(x[k * Stride], given...);
+    if constexpr (w > 1)
+      if constexpr (OnLanes<Function, vector, vector, Given...>)
+        for (; k + w <= Count; k += w) store(y + k, f(load<vector>(y + k), given...));
+    for (; k < Count; ++k) y[k * Stride] = f(y[k * Stride], first_lane(given)...);
   }
 
   template <i64 FromStride, class Combine, class Function, class... Given>
-  MERCATOR_INLINE static value_type transform_row(const value_type* x, value_type* y, value_type identity, Combine& combine,
-                                                  Function& f, const Given&... given) {
-    constexpr int w = FromStride == 1 ? lanes_of_row : 1;
-    value_type out = identity;
-    i64 k = 0;
-    if constexpr (w > 1) {
-      using vector = lanes<value_type, w>;
-      if constexpr (OnLanes<Function, vector, vector, decltype(splat<vector>(given))...> &&
-                    OnLanes<Combine, vector, vector, vector>) {
-        vector acc[1] = {splat<vector>(identity)};
+  MERCATOR_INLINE static vector transform_reduce_row(const value_type* x, value_type* y, value_type identity,
+                                                     Combine& combine, Function& f, const Given&... given) {
+    constexpr int w = width_of_row;
+    if constexpr (FromStride == 1 && combines_lanes<Combine>) {
+      if constexpr (OnLanes<Function, vector, vector, Given...>) {
+        vector acc = splat<vector>(identity);
+        i64 k = 0;
         for (; k + w <= Count; k += w) {
-          const vector v = f(load<vector>(x + k), splat<vector>(given)...);
+          const vector v = f(load<vector>(x + k), given...);
           store(y + k, v);
-          acc[0] = combine(acc[0], v);
+          acc = combine(acc, v);
         }
-        out = finish(acc, 1, y, 0, combine);
+        for (i64 rest = k; rest < Count; ++rest) y[rest] = f(x[rest], first_lane(given)...);
+        return finish(acc, y + k, combine);
       }
     }
-    for (; k < Count; ++k) {
-      y[k * Stride] = f(x[k * FromStride], given...);
+    value_type out = identity;
+    for (i64 k = 0; k < Count; ++k) {
+      y[k * Stride] = f(x[k * FromStride], first_lane(given)...);
       out = combine(out, y[k * Stride]);
     }
-    return out;
+    return splat<vector>(out);
   }
 };
 
@@ -153,7 +179,7 @@ struct row_visitor {
   }
 
  private:
-  static constexpr int at_a_time = 2;
+  static constexpr int at_a_time = 4;
 
   static constexpr int outer_digits(const box& b) {
     return b.digits > 0 && b.loop[b.digits - 1].stride[0] == 0 ? b.digits - 1 : b.digits;
@@ -224,22 +250,28 @@ constexpr bool all_of_rows(i64 length, std::integer_sequence<int, K...>) {
 template <class Map, class Shape>
 struct for_each_row_requires_rows_of_one_stride {
   static_assert(sizeof(Map) == 0,
-                "mercator: for_each_row requires a map whose ranges lead through the view in steps of one length; got the map "
+                "mercator: for_each_row requires a map whose ranges lead through the view in steps of one "
+                "length; got the map "
                 "and shape shown here");
 };
 
-/// for_each_row(map, from, to, body): the map's dimensions are the rows, its ranges go along them; from and to have the same
-/// shape and elements of the same type. body(in, out) gets groups of whole rows, loops::row_group: in.reduce(identity,
-/// combine) gives a value for each row of the group, out.transform_reduce(in, identity, combine, f, values…) computes
-/// f(x, value…) and combines it, out.transform(f, values…) changes out in place. Rows are combined in any order, so the
-/// policy is reassociate or parallel(executor, reassociate).
+inline namespace MERCATOR_VECTORS {
+
+/// for_each_row(map, from, to, body): the map's dimensions are the rows, its ranges go along them; from and to
+/// have the same shape and elements of the same type. body(in, out) gets groups of whole rows,
+/// loops::row_group: in.reduce(identity, combine) gives a value for each row of the group,
+/// out.transform_reduce(in, identity, combine, f, values…) computes f(x, value…) and combines it,
+/// out.transform(f, values…) changes out in place. Rows are combined in any order, so the policy is reassociate
+/// or parallel(executor, reassociate).
 inline constexpr struct for_each_row_verb {
   template <Policy How, IndexingMap Map, class From, class T, class Shape, class Body>
     requires loops::reassociates<How>
-  [[gnu::flatten]] void operator()(How how, Map, tensor_view<From, Shape> from, tensor_view<T, Shape> to, Body body) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, Map, tensor_view<From, Shape> from,
+                                                  tensor_view<T, Shape> to, Body body) const {
     using map = simplified_t<Map>;
     using rows = typename loops::shape_of_dimensions<map>::type;
-    using places = loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, std::remove_const_t<From>, Shape>>;
+    using places =
+        loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, std::remove_const_t<From>, Shape>>;
     using movement = loops::movement_of<places>;
     using numbers = std::make_integer_sequence<int, movement::value.used>;
     if constexpr (!loops::all_of_rows<movement>(loops::range_points<map>(), numbers{}))
@@ -250,5 +282,7 @@ inline constexpr struct for_each_row_verb {
     }
   }
 } for_each_row{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

@@ -1,10 +1,10 @@
 // From maps to loop nests: floordiv and mod become loops of their own, constraints bounds and steps.
 //
-// Variables are taken in order, outermost first. A quotient changes its value at regular places of a variable: the
-// variable is split there into what comes before the first such place, whole blocks (two loops) and what is left, and
-// on each part the engine finds the quotient to be a sum of loop counters. So a residue constraint becomes a step. What
-// ties several variables together is split by its period and unrolled where that is short; what is left is computed
-// as far outside as it can be.
+// Variables are taken in order, outermost first. A quotient changes its value at regular places of a variable:
+// the variable is split there into what comes before the first such place, whole blocks (two loops) and what is
+// left, and on each part the engine finds the quotient to be a sum of loop counters. So a residue constraint
+// becomes a step. What ties several variables together is split by its period and unrolled where that is short;
+// what is left is computed as far outside as it can be.
 #pragma once
 
 #include "mercator/loops/nest.hpp"
@@ -12,13 +12,16 @@
 
 namespace mercator::loops {
 
-/// How a map is cut up: with cuts and unrolling, with cuts only, or not at all. What does not fit the nest is tried with less.
+/// How a map is cut up: with cuts and unrolling, with cuts only, or not at all. What does not fit the nest is
+/// tried with less.
 struct effort {
   bool cuts;
   i64 unroll;  ///< the most turns of a loop that are written out, so that a quotient becomes constants
 
   static constexpr int levels = 3;
-  static constexpr effort level(int n) { return n == 0 ? effort{true, 8} : n == 1 ? effort{true, 0} : effort{false, 0}; }
+  static constexpr effort level(int n) {
+    return n == 0 ? effort{true, 8} : n == 1 ? effort{true, 0} : effort{false, 0};
+  }
 };
 
 class scheduler {
@@ -28,8 +31,8 @@ class scheduler {
 
   constexpr scheduler(nest_writer& out, effort how) : out_(out), how_(how) {}
 
-  /// The nest over all variables, the first outermost; each visit has the form's results. The form is used up; its
-  /// overflow or lack of room shows in its pool.
+  /// The nest over all variables, the first outermost; each visit has the form's results. The form is used up;
+  /// its overflow or lack of room shows in its pool.
   constexpr void run(form& m) {
     const bool some = symbolic::simplify_domain(m);
     for (int v = 0; v < m.variables(); ++v)
@@ -109,7 +112,8 @@ class scheduler {
     return head > 0 && head < extent ? cut{head, extent} : cut{};
   }
 
-  /// Whether a quotient of variable v and of variables within its loop is left, or one that no cut makes constant.
+  /// Whether a quotient of variable v and of variables within its loop is left, or one that no cut makes
+  /// constant.
   constexpr bool is_tied(const form& m, int v) const {
     const pool& p = m.p;
     bool used[pool::max_atoms];
@@ -155,15 +159,17 @@ class scheduler {
     tail = after != 0 ? after : list;
   }
 
-  /// m with from + size * v + w in place of variable v's values, v in [0, blocks - 1] and w in [0, size - 1]; without
-  /// a new variable where there is one block.
+  /// m with from + size * v + w in place of variable v's values, v in [0, blocks - 1] and w in [0, size - 1];
+  /// without a new variable where there is one block.
   constexpr void substitute(const form& m, int v, i64 from, i64 blocks, i64 size, form& to) const {
     const bool two = blocks > 1;
     const i64 first = m.p.lo[v] + from;
     int image[symbolic::limits::variables];
     for (int u = 0; u < m.variables(); ++u) {
-      if (u != v) to.add_dimension(m.p.range(u));
-      else if (!two) to.add_dimension({first, first + size - 1});
+      if (u != v)
+        to.add_dimension(m.p.range(u));
+      else if (!two)
+        to.add_dimension({first, first + size - 1});
       else {
         to.add_dimension({0, blocks - 1});
         to.add_dimension({0, size - 1});
@@ -184,20 +190,24 @@ class scheduler {
   constexpr void loop(form& m, int v, i64 extent, int& tail) {
     int bounds[symbolic::limits::constraints], count = 0;
     for (int k = 0; k < m.constraints; ++k)
-      if (last_variable(m.p, m.constraint[k]) == v && is_linear_in(m.p, m.constraint[k], v)) bounds[count++] = k;
+      if (last_variable(m.p, m.constraint[k]) == v && is_linear_in(m.p, m.constraint[k], v))
+        bounds[count++] = k;
     const int node = out_.append(tail, step::loop, loop_record::size + count * loop_record::bound_size);
     if (out_.full) return;
     out_.word[node + loop_record::count] = extent;
     out_.word[node + loop_record::bounds] = count;
     begin_lets();
-    for (int k = 0; k < count; ++k) write_bound(m, v, bounds[k], node + loop_record::size + k * loop_record::bound_size);
+    for (int k = 0; k < count; ++k)
+      write_bound(m, v, bounds[k], node + loop_record::size + k * loop_record::bound_size);
     for (int k = count - 1; k >= 0; --k) symbolic::constraints::remove(m, bounds[k]);
     out_.word[node + loop_record::slot] = out_.slots;
     loop_[v] = {out_.slots++, node + loop_record::lets, m.p.lo[v]};
     int body = node + loop_record::body, after = 0;
     for (int k = 0; k < m.constraints;) {
-      if (last_variable(m.p, m.constraint[k]) <= v) guard(m, k, body, after);
-      else ++k;
+      if (last_variable(m.p, m.constraint[k]) <= v)
+        guard(m, k, body, after);
+      else
+        ++k;
     }
     walk(m, v + 1, body);
   }
@@ -227,7 +237,8 @@ class scheduler {
     symbolic::constraints::remove(m, k);
   }
 
-  /// A guard at the end of a list, which goes on inside it. `after` is the end of the list that the first guard is in.
+  /// A guard at the end of a list, which goes on inside it. `after` is the end of the list that the first guard
+  /// is in.
   constexpr void open_guard(int line, interval r, int& tail, int& after) {
     const int node = out_.append(tail, step::guard, guard_record::size);
     if (out_.full) return;
@@ -353,7 +364,8 @@ class scheduler {
 
 namespace mercator::loops {
 
-/// The nest of the map that `make(form)` builds on a fresh form. Tried with ever less effort while it does not fit.
+/// The nest of the map that `make(form)` builds on a fresh form. Tried with ever less effort while it does not
+/// fit.
 template <int Words, class Make>
 constexpr packed_nest<Words> make_nest(Make make) {
   packed_nest<Words> out;
@@ -373,7 +385,8 @@ constexpr packed_nest<Words> make_nest(Make make) {
     out.used = to.used;
     out.slots = to.slots;
     out.results = results;
-    if (to.used > Words) out.state = packing::status::no_room;
+    if (to.used > Words)
+      out.state = packing::status::no_room;
     else
       for (int k = 0; k < to.used; ++k) out.word[k] = to.word[k];
     return out;

@@ -1,4 +1,5 @@
-// Movements of memory as a value: boxes of digits. A digit is a loop counter with a stride in each operand's memory.
+// Movements of memory as a value: boxes of digits. A digit is a loop counter with a stride in each operand's
+// memory.
 #pragma once
 
 #include "mercator/loops/schedule.hpp"
@@ -39,8 +40,8 @@ struct box {
 
 constexpr i64 distance(i64 stride) { return stride < 0 ? -stride : stride; }
 
-/// The same points, the outermost digit with the longest stride in operand 0, then 1, …; digits that continue one
-/// another merged, those of one turn left out. Only the digits from `first` on are moved.
+/// The same points, the outermost digit with the longest stride in operand 0, then 1, …; digits that continue
+/// one another merged, those of one turn left out. Only the digits from `first` on are moved.
 constexpr box in_storage_order(box b, int first = 0) {
   int kept = first;
   for (int k = first; k < b.digits; ++k)
@@ -108,9 +109,14 @@ class box_reader {
   constexpr void list(int at, int depth) {
     for (; at != 0 && strided_; at = static_cast<int>(word_[at + 1])) {
       switch (static_cast<step>(word_[at])) {
-        case step::loop: loop(at, depth); break;
-        case step::visit: visit(at, depth); break;
-        default: strided_ = false;
+        case step::loop:
+          loop(at, depth);
+          break;
+        case step::visit:
+          visit(at, depth);
+          break;
+        default:
+          strided_ = false;
       }
     }
   }
@@ -153,8 +159,8 @@ class box_reader {
   i64 count_[max_digits];
 };
 
-/// What an algorithm works on: the output's shape and, for each operand, its map and shape. The maps' dimensions are the
-/// output's; their ranges are common to all.
+/// What an algorithm works on: the output's shape and, for each operand, its map and shape. The maps'
+/// dimensions are the output's; their ranges are common to all.
 struct access {
   extents output;
   int operands = 0;  ///< without the output
@@ -197,7 +203,8 @@ constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o
   for (int v = 0; v < m.variables(); ++v) s.replace(v, variable_line(m.p, v));
   int index[symbolic::limits::results];
   for (int k = 0; k < own.results; ++k) index[k] = s.line(own.result[k]);
-  for (int k = 0; k < own.constraints; ++k) m.add_constraint(s.line(own.constraint[k]), own.constraint_range[k]);
+  for (int k = 0; k < own.constraints; ++k)
+    m.add_constraint(s.line(own.constraint[k]), own.constraint_range[k]);
   bool outside = false;
   m.add_result(place(m.p, index, a.shape[o], outside));
   return outside ? access_fault::outside_operand : access_fault::none;
@@ -221,7 +228,8 @@ constexpr access_fault add_variables(symbolic::map_form& m, const access& a) {
       for (; variables < own.variables(); ++variables) range[variables] = everything;
     if (own.variables() != variables) return access_fault::other_variables;
     for (int v = 0; v < variables; ++v) {
-      inside = inside && (v >= own.dims || own.known_empty || range[v].contains(own.p.range(v)) || own.p.range(v).empty());
+      inside = inside && (v >= own.dims || own.known_empty || range[v].contains(own.p.range(v)) ||
+                          own.p.range(v).empty());
       range[v] = intersect(range[v], own.p.range(v));
     }
   }
@@ -277,7 +285,8 @@ constexpr int read_boxes(symbolic::map_form& m, box* out, int capacity, packing:
   return box_reader(words.word, operands, out, capacity).read();
 }
 
-/// The movement of an access: along its dimensions, or along their row-major number where that takes fewer boxes.
+/// The movement of an access: along its dimensions, or along their row-major number where that takes fewer
+/// boxes.
 template <int Boxes>
 constexpr movement<Boxes> make_movement(const access& a) {
   movement<Boxes> out;

@@ -75,8 +75,10 @@ template <int Rows, i64 From, i64 To, int Written, class T>
 
 template <class T, int Rows, i64 From, i64 To, int Written = Rows>
 MERCATOR_INLINE void transpose_tile(const T* from, T* to) {
-  if constexpr (Rows <= 4) transpose_small_tile<Rows, From, To, Written>(from, to);
-  else transpose_large_tile<Rows, From, To, Written>(from, to);
+  if constexpr (Rows <= 4)
+    transpose_small_tile<Rows, From, To, Written>(from, to);
+  else
+    transpose_large_tile<Rows, From, To, Written>(from, to);
 }
 
 }  // namespace MERCATOR_VECTORS

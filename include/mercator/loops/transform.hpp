@@ -1,4 +1,5 @@
-// transform(to, f, through(map, view)…) and fill(to, value): a value for every element of an output. Host code only.
+// transform(to, f, through(map, view)…) and fill(to, value): a value for every element of an output. Host code
+// only.
 #pragma once
 
 #include <concepts>
@@ -12,7 +13,8 @@ inline namespace MERCATOR_VECTORS {
 /// How many lanes values of all these types have side by side; 1 where one of them cannot be in a vector.
 template <class... T>
 constexpr int common_width() {
-  if constexpr ((std::is_arithmetic_v<T> && ...) && !(std::is_same_v<T, bool> || ...) && ((sizeof(T) <= 8) && ...)) {
+  if constexpr ((std::is_arithmetic_v<T> && ...) && !(std::is_same_v<T, bool> || ...) &&
+                ((sizeof(T) <= 8) && ...)) {
     int w = vector_bytes;
     ((w = w < width<T> ? w : width<T>), ...);
     return w;
@@ -20,8 +22,8 @@ constexpr int common_width() {
   return 1;
 }
 
-/// Whether f takes lanes as it takes values: then it gets lanes, and values where fewer are left. It is asked for by
-/// calling it: a body whose parameters have types of their own takes values.
+/// Whether f takes lanes as it takes values: then it gets lanes, and values where fewer are left. It is asked
+/// for by calling it: a body whose parameters have types of their own takes values.
 template <class Function, class Result, class... Arguments>
 concept OnLanes = requires(Function& f, const Arguments&... x) {
   { f(x...) } -> std::same_as<Result>;
@@ -33,8 +35,10 @@ struct integers {};
 /// What an operand with that stride is in a loop: its value in all lanes, or where it stands.
 template <class Vector, i64 Stride, class T>
 MERCATOR_INLINE auto hoisted(const T* p) {
-  if constexpr (Stride == 0) return splat<Vector>(*p);
-  else return p;
+  if constexpr (Stride == 0)
+    return splat<Vector>(*p);
+  else
+    return p;
 }
 template <class Vector, i64 Stride, class Hoisted>
 MERCATOR_INLINE Vector operand_at(const Hoisted& h, i64 k) {
@@ -123,8 +127,8 @@ namespace loops {
 
 /// The movement's boxes from number K on, with an algorithm on pointers to the first elements of the views.
 template <class Movement, int K, class How, class Algorithm, class T, int... Operand, class... From>
-MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm, std::integer_sequence<int, Operand...> operands,
-                               T* to, const From*... from) {
+MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
+                               std::integer_sequence<int, Operand...> operands, T* to, const From*... from) {
   if constexpr (K < Movement::value.used) {
     using part = box_of<Movement, K>;
     run_box<part>(how, algorithm, to + part::value.base[0], (from + part::value.base[Operand + 1])...);
@@ -134,19 +138,21 @@ MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm, std::
 
 }  // namespace loops
 
-/// transform(to, f, through(map, view)…): to[d] = f(view[map(d)]…) for every d in the domain of all maps. f takes values and
-/// gives one of to's; a generic f gets vectors of lanes (see lanes.hpp) where elements stand side by side.
-/// transform(policy, to, f, …): parallel(executor), may_alias. Without may_alias the views must not overlap.
+inline namespace MERCATOR_VECTORS {
+
+/// transform(to, f, through(map, view)…): to[d] = f(view[map(d)]…) for every d in the domain of all maps. f
+/// takes values and gives one of to's; a generic f gets vectors of lanes (see lanes.hpp) where elements stand
+/// side by side. transform(policy, to, f, …): parallel(executor), may_alias. Without may_alias the views must
+/// not overlap.
 inline constexpr struct transform_verb {
   template <class T, class Shape, class Function, class... Map, class... From, class... FromShape>
-  [[gnu::flatten]] void operator()(tensor_view<T, Shape> to, Function f,
-                                   mapped_view<Map, From, FromShape>... from) const {
+  void operator()(tensor_view<T, Shape> to, Function f, mapped_view<Map, From, FromShape>... from) const {
     (*this)(in_order, to, f, from...);
   }
 
   template <Policy How, class T, class Shape, class Function, class... Map, class... From, class... FromShape>
-  [[gnu::flatten]] void operator()(How how, tensor_view<T, Shape> to, Function f,
-                                   mapped_view<Map, From, FromShape>... from) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, tensor_view<T, Shape> to, Function f,
+                                                  mapped_view<Map, From, FromShape>... from) const {
     using places = loops::places<Shape, mapped_view<Map, From, FromShape>...>;
     using movement = loops::movement_of<places>;
     if constexpr (std::is_same_v<How, may_alias_policy> || !movement::value.strided)
@@ -159,12 +165,18 @@ inline constexpr struct transform_verb {
   }
 } transform{};
 
+}  // namespace MERCATOR_VECTORS
+
+inline namespace MERCATOR_VECTORS {
+
 /// fill(to, value): every element of to becomes value. Any trivially copyable element.
 inline constexpr struct fill_verb {
   template <class T, class Shape>
-  [[gnu::flatten]] void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& value) const {
+  void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& value) const {
     loops::fill_run<Shape::elements>(to.data(), value);
   }
 } fill{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

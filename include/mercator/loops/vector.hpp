@@ -55,7 +55,9 @@ inline constexpr int lane_count = static_cast<int>(sizeof(Vector) / sizeof(lane_
 
 /// A vector of lanes, as opposed to one value.
 template <class T>
-concept Lanes = !std::is_class_v<T> && !std::is_pointer_v<T> && !std::is_array_v<T> && requires(const T& v) { v[0]; };
+concept Lanes = !std::is_class_v<T> && !std::is_pointer_v<T> && !std::is_array_v<T> && requires(const T& v) {
+  v[0];
+};
 
 template <class Vector, class T>
 MERCATOR_INLINE Vector load(const T* from) {
@@ -94,7 +96,8 @@ MERCATOR_INLINE Vector splat(T x) {
   if constexpr (Lanes<Vector>)
     return detail::splat<Vector>(static_cast<lane_type<Vector>>(x),
                                  std::make_integer_sequence<int, lane_count<Vector>>{});
-  else return static_cast<Vector>(x);
+  else
+    return static_cast<Vector>(x);
 }
 
 /// Lane j is lane Pattern::at(j) of a and b, those of b counted on from a's.
@@ -129,12 +132,14 @@ template <int Distance>
 struct exchanged {
   static constexpr int at(int lane) { return lane ^ Distance; }
 };
-/// Within groups of Group lanes, blocks of Block lanes of a and b alternate, from the first (0) or second (1) half.
+/// Within groups of Group lanes, blocks of Block lanes of a and b alternate, from the first (0) or second (1)
+/// half.
 template <int Count, int Group, int Block, int Half>
 struct zipped {
   static constexpr int at(int lane) {
     const int place = lane % Group, block = place / Block;
-    return lane / Group * Group + block / 2 * Block + place % Block + Half * (Group / 2) + (block % 2 != 0 ? Count : 0);
+    return lane / Group * Group + block / 2 * Block + place % Block + Half * (Group / 2) +
+           (block % 2 != 0 ? Count : 0);
   }
 };
 /// The even (0) or odd (1) ones of the groups of Group lanes of a and b.
@@ -153,16 +158,20 @@ inline constexpr int group_lanes = lane_count<Vector> < static_cast<int>(16 / si
 template <int Stage, int Half, class Vector>
 MERCATOR_INLINE Vector exchange(Vector a, Vector b) {
   constexpr int count = lane_count<Vector>, group = group_lanes<Vector>;
-  if constexpr ((1 << Stage) < group) return shuffle<zipped<count, group, 1 << Stage, Half>>(a, b);
-  else return shuffle<groups_of<group, Half>>(a, b);
+  if constexpr ((1 << Stage) < group)
+    return shuffle<zipped<count, group, 1 << Stage, Half>>(a, b);
+  else
+    return shuffle<groups_of<group, Half>>(a, b);
 }
 
 /// Combines the lanes to one value, which every lane then has: a tree of depth log2.
 template <int Distance, class Vector, class Combine>
 MERCATOR_INLINE Vector combine_lanes_from(Vector v, Combine& combine) {
   v = combine(v, shuffle<exchanged<Distance>>(v, v));
-  if constexpr (Distance > 1) return combine_lanes_from<Distance / 2>(v, combine);
-  else return v;
+  if constexpr (Distance > 1)
+    return combine_lanes_from<Distance / 2>(v, combine);
+  else
+    return v;
 }
 template <class Vector, class Combine>
 MERCATOR_INLINE Vector combine_lanes(Vector v, Combine& combine) {
@@ -172,7 +181,7 @@ MERCATOR_INLINE Vector combine_lanes(Vector v, Combine& combine) {
 /// As many vectors as they have lanes: one vector whose lanes are what combining the lanes of each gives.
 template <int Stage = 0, class Vector, class Combine>
 MERCATOR_INLINE Vector combine_each(Vector* v, Combine& combine) {
-  constexpr int left = lane_count<Vector> >> Stage;
+  constexpr int left = lane_count<Vector> / (1 << Stage);
   if constexpr (left == 1) {
     return v[0];
   } else {
