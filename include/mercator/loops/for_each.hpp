@@ -31,7 +31,7 @@ constexpr void put_variables_first(symbolic::map_form& m) {
 }
 
 template <int Words>
-constexpr packed_nest<Words> nest_of_points(detail::builder build) {
+constexpr packed_nest<Words> nest_of_points(mercator::detail::builder build) {
   return make_nest<Words>([build](symbolic::map_form& m) {
     build(m);
     put_variables_first(m);

@@ -63,7 +63,8 @@ template <class T, int Outputs, i64 Distance, class Combine>
 struct step_of_values {
   Combine& combine;
 
-  MERCATOR_INLINE void operator()(accumulators<T, Outputs>& acc, const T* from) const {
+  template <class From>
+  MERCATOR_INLINE void operator()(accumulators<T, Outputs>& acc, const From* from) const {
     for (int u = 0; u < Outputs; ++u) acc.v[u] = combine(acc.v[u], from[u * Distance]);
   }
 };

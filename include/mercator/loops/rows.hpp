@@ -199,7 +199,9 @@ struct row_visitor {
       constexpr i64 whole = d.count / at_a_time * at_a_time;
       for (i64 k = 0; k < whole; k += at_a_time)
         group<Box, at_a_time, d.stride[1], d.stride[2]>(to + k * d.stride[1], from + k * d.stride[2]);
-      if constexpr (whole != d.count) group<Box, 1, 0, 0>(to + whole * d.stride[1], from + whole * d.stride[2]);
+      if constexpr (whole != d.count)
+        group<Box, static_cast<int>(d.count - whole), d.stride[1], d.stride[2]>(to + whole * d.stride[1],
+                                                                                from + whole * d.stride[2]);
     }
   }
 

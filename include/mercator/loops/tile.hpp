@@ -6,7 +6,7 @@
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
-namespace detail {
+namespace registers {
 
 constexpr int reversed_bits(int x, int count) {
   int out = 0;
@@ -54,7 +54,7 @@ MERCATOR_INLINE void store_columns(const Vector* row, T* to, std::integer_sequen
   (store_column<To, column_of<Vector>(Row), Written>(row, to), ...);
 }
 
-}  // namespace detail
+}  // namespace registers
 
 /// Rows rows of as many elements, From apart, become columns: the first Written of them are stored, To apart.
 template <int Rows, i64 From, i64 To, int Written, class T>
@@ -62,9 +62,9 @@ MERCATOR_INLINE void transpose_small_tile(const T* from, T* to) {
   using vector = lanes<T, Rows>;
   using numbers = std::make_integer_sequence<int, Rows>;
   vector row[static_cast<unsigned>(Rows)];
-  detail::load_rows<From>(row, from, numbers{});
-  detail::exchange_rows<0>(row, std::make_integer_sequence<int, Rows / 2>{});
-  detail::store_columns<To, Written>(row, to, numbers{});
+  registers::load_rows<From>(row, from, numbers{});
+  registers::exchange_rows<0>(row, std::make_integer_sequence<int, Rows / 2>{});
+  registers::store_columns<To, Written>(row, to, numbers{});
 }
 
 /// The same as a function of its own: mixed with the loads and stores of its neighbours a large tile is slower.

@@ -34,18 +34,18 @@ inline constexpr int cache_line_bytes = 64;
 template <class T>
 inline constexpr int width = vector_bytes / static_cast<int>(sizeof(T));
 
-namespace detail {
+namespace registers {
 
 template <class T, int Lanes>
 struct lanes {
   typedef T type __attribute__((vector_size(static_cast<std::size_t>(Lanes) * sizeof(T))));
 };
 
-}  // namespace detail
+}  // namespace registers
 
 /// Lanes values of T side by side; Lanes is a power of two from 2 on.
 template <class T, int Lanes>
-using lanes = typename detail::lanes<T, Lanes>::type;
+using lanes = typename registers::lanes<T, Lanes>::type;
 
 template <class Vector>
 using lane_type = std::remove_cvref_t<decltype(std::declval<const Vector&>()[0])>;
@@ -71,7 +71,7 @@ MERCATOR_INLINE void store(T* to, Vector v) {
   __builtin_memcpy(to, &v, sizeof v);
 }
 
-namespace detail {
+namespace registers {
 
 template <class Vector, class T, int... Lane>
 MERCATOR_INLINE Vector splat(T x, std::integer_sequence<int, Lane...>) {
@@ -88,13 +88,13 @@ MERCATOR_INLINE Vector shuffle(Vector a, [[maybe_unused]] Vector b, std::integer
 #endif
 }
 
-}  // namespace detail
+}  // namespace registers
 
 /// The same value in every lane; a value where Vector is one.
 template <class Vector, class T>
 MERCATOR_INLINE Vector splat(T x) {
   if constexpr (Lanes<Vector>)
-    return detail::splat<Vector>(static_cast<lane_type<Vector>>(x),
+    return registers::splat<Vector>(static_cast<lane_type<Vector>>(x),
                                  std::make_integer_sequence<int, lane_count<Vector>>{});
   else
     return static_cast<Vector>(x);
@@ -103,7 +103,7 @@ MERCATOR_INLINE Vector splat(T x) {
 /// Lane j is lane Pattern::at(j) of a and b, those of b counted on from a's.
 template <class Pattern, class Vector>
 MERCATOR_INLINE Vector shuffle(Vector a, Vector b) {
-  return detail::shuffle<Pattern>(a, b, std::make_integer_sequence<int, lane_count<Vector>>{});
+  return registers::shuffle<Pattern>(a, b, std::make_integer_sequence<int, lane_count<Vector>>{});
 }
 
 constexpr int logarithm(int power_of_two) {
