@@ -1,5 +1,5 @@
-// What the tests of algorithms share: shapes drawn while compiling, elements of any size, and references that evaluate maps
-// point by point.
+// What the tests of algorithms share: shapes drawn while compiling, elements of any size, and references that
+// evaluate maps point by point.
 #pragma once
 
 #include <cstring>
@@ -41,14 +41,17 @@ template <int Bytes>
 struct element {
   unsigned char byte[static_cast<unsigned>(Bytes)];
 
-  friend bool operator==(const element& a, const element& b) { return std::memcmp(a.byte, b.byte, sizeof a.byte) == 0; }
+  friend bool operator==(const element& a, const element& b) {
+    return std::memcmp(a.byte, b.byte, sizeof a.byte) == 0;
+  }
 };
 
 template <class T>
 T numbered(std::size_t k) {
   T out{};
   unsigned char byte[sizeof(T)];
-  for (std::size_t i = 0; i < sizeof(T); ++i) byte[i] = static_cast<unsigned char>(mixed(static_cast<unsigned>(k), static_cast<unsigned>(i)));
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    byte[i] = static_cast<unsigned char>(mixed(static_cast<unsigned>(k), static_cast<unsigned>(i)));
   std::memcpy(&out, byte, sizeof out);
   return out;
 }

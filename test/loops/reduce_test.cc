@@ -1,5 +1,5 @@
-// reduce, contract, transform and rows against evaluating the maps at every point. Elements are small whole numbers, so that
-// any order of summation gives the same.
+// reduce, contract, transform and rows against evaluating the maps at every point. Elements are small whole
+// numbers, so that any order of summation gives the same.
 #include <cmath>
 
 #include <doctest/doctest.h>
@@ -32,7 +32,8 @@ void check_sum(Map map, In in, Out out) {
   });
   const auto with = [&](auto how, T initial) {
     std::vector<T> to(expected.size(), T{77});
-    mercator::reduce(how, tensor_view<T, Out>(to.data()), initial, lane::plus{}, through(map, tensor_view<const T, In>(from.data())));
+    mercator::reduce(how, tensor_view<T, Out>(to.data()), initial, lane::plus{},
+                     through(map, tensor_view<const T, In>(from.data())));
     for (T& x : to) x = static_cast<T>(x + T{5} - initial);
     CHECK(to == expected);
   };
@@ -93,14 +94,19 @@ TEST_CASE("sums of nothing, of one element, and over nothing") {
 }
 
 TEST_CASE("sums through maps with constraints and quotients") {
-  check_sum<float>("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map, shape<14>{}, shape<10>{});
-  check_sum<float>("(d0)[s0] -> (d0 * 2 + s0 floordiv 3), domain: d0 in [0, 9], s0 in [0, 10]"_map, shape<22>{}, shape<10>{});
-  check_sum<float>("(d0)[s0] -> (s0), domain: d0 in [2, 7], s0 in [0, 20], (s0 - 1) mod 4 in [0, 1]"_map, shape<21>{}, shape<12>{});
+  check_sum<float>("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map,
+                   shape<14>{}, shape<10>{});
+  check_sum<float>("(d0)[s0] -> (d0 * 2 + s0 floordiv 3), domain: d0 in [0, 9], s0 in [0, 10]"_map, shape<22>{},
+                   shape<10>{});
+  check_sum<float>("(d0)[s0] -> (s0), domain: d0 in [2, 7], s0 in [0, 20], (s0 - 1) mod 4 in [0, 1]"_map,
+                   shape<21>{}, shape<12>{});
 }
 
 TEST_CASE("sums in order have the bits of the plain loop") {
   constexpr auto op = ops::reduce(shape<7, 37, 45>{}, ops::axes<0, 2>{});
-  const auto from = filled<float>(shape<7, 37, 45>{}, [](std::size_t k) { return static_cast<float>(mixed(1, static_cast<unsigned>(k))) * 1e-7f; });
+  const auto from = filled<float>(shape<7, 37, 45>{}, [](std::size_t k) {
+    return static_cast<float>(mixed(1, static_cast<unsigned>(k))) * 1e-7f;
+  });
   std::vector<float> expected(37), to(37);
   every_point(op.output_to_input<0>(), [&](const auto& at, const auto& read) {
     expected[place_in(op.output(), at)] += from[place_in(shape<7, 37, 45>{}, read)];
@@ -118,8 +124,10 @@ TEST_CASE("a combination that takes values only, and another type for the result
     double& most = expected[place_in(op.output(), at)];
     most = std::fmax(most, from[place_in(shape<6, 50>{}, read)]);
   });
-  mercator::reduce(reassociate, tensor_view<double, shape<6>>(to.data()), -100.0, [](double a, double b) { return std::fmax(a, b); },
-                   through(op.output_to_input<0>(), tensor_view<const float, shape<6, 50>>(from.data())));
+  mercator::reduce(
+      reassociate, tensor_view<double, shape<6>>(to.data()), -100.0,
+      [](double a, double b) { return std::fmax(a, b); },
+      through(op.output_to_input<0>(), tensor_view<const float, shape<6, 50>>(from.data())));
   CHECK(to == expected);
 }
 
@@ -128,9 +136,10 @@ TEST_CASE("matrix products in all layouts, of sizes that do not divide") {
   check_dot(shape<19, 37>{}, shape<19, 45>{}, ops::lhs_contracting_dims<0>{}, ops::rhs_contracting_dims<0>{});
   check_dot(shape<37, 19>{}, shape<45, 19>{}, ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<1>{});
   check_dot(shape<19, 37>{}, shape<45, 19>{}, ops::lhs_contracting_dims<0>{}, ops::rhs_contracting_dims<1>{});
-  check_dot(shape<3, 16, 8>{}, shape<3, 8, 64>{}, ops::lhs_batch_dims<0>{}, ops::rhs_batch_dims<0>{}, ops::lhs_contracting_dims<2>{},
-            ops::rhs_contracting_dims<1>{});
-  check_dot(shape<7, 5, 9>{}, shape<9, 5, 11>{}, ops::lhs_contracting_dims<1, 2>{}, ops::rhs_contracting_dims<1, 0>{});
+  check_dot(shape<3, 16, 8>{}, shape<3, 8, 64>{}, ops::lhs_batch_dims<0>{}, ops::rhs_batch_dims<0>{},
+            ops::lhs_contracting_dims<2>{}, ops::rhs_contracting_dims<1>{});
+  check_dot(shape<7, 5, 9>{}, shape<9, 5, 11>{}, ops::lhs_contracting_dims<1, 2>{},
+            ops::rhs_contracting_dims<1, 0>{});
   check_dot(shape<31>{}, shape<31>{}, ops::lhs_contracting_dims<0>{}, ops::rhs_contracting_dims<0>{});
   check_dot(shape<13>{}, shape<21>{});
   check_dot(shape<40, 9>{}, shape<9>{}, ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
@@ -147,12 +156,14 @@ TEST_CASE("transform reads several operands through maps of their own") {
   const auto d = filled<short>(shape<5>{}, small_number<short>);
   std::vector<float> expected, to(a.size());
   every_point(identity(all), [&](const auto& at, const auto&) {
-    expected.push_back(a[place_in(all, at)] * b[static_cast<std::size_t>(at[1])] + c[place_in(shape<70, 5, 9>{}, coord<3>{{at[2], at[0], at[1]}})] -
+    expected.push_back(a[place_in(all, at)] * b[static_cast<std::size_t>(at[1])] +
+                       c[place_in(shape<70, 5, 9>{}, coord<3>{{at[2], at[0], at[1]}})] -
                        static_cast<float>(d[static_cast<std::size_t>(at[0])]));
   });
   const auto with = [&](auto how, auto f) {
     to.assign(a.size(), 0.0f);
-    transform(how, tensor_view<float, shape<5, 9, 70>>(to.data()), f, through(identity(all), tensor_view<const float, shape<5, 9, 70>>(a.data())),
+    transform(how, tensor_view<float, shape<5, 9, 70>>(to.data()), f,
+              through(identity(all), tensor_view<const float, shape<5, 9, 70>>(a.data())),
               through(spread.output_to_input<0>(), tensor_view<const float, shape<9>>(b.data())),
               through(turned.output_to_input<0>(), tensor_view<const float, shape<70, 5, 9>>(c.data())),
               through(column.output_to_input<0>(), tensor_view<const short, shape<5>>(d.data())));
@@ -181,7 +192,9 @@ namespace {
 
 template <class Map, class All>
 void check_softmax(Map map, All all) {
-  const auto from = filled<float>(all, [](std::size_t k) { return static_cast<float>(mixed(9, static_cast<unsigned>(k)) % 1000u) * 0.01f; });
+  const auto from = filled<float>(all, [](std::size_t k) {
+    return static_cast<float>(mixed(9, static_cast<unsigned>(k)) % 1000u) * 0.01f;
+  });
   using row_shape = typename loops::shape_of_dimensions<simplified_t<Map>>::type;
   std::vector<double> most(static_cast<std::size_t>(row_shape::elements), -1e30), total(most.size());
   every_point(map, [&](const auto& at, const auto& read) {
@@ -189,15 +202,18 @@ void check_softmax(Map map, All all) {
     m = std::fmax(m, static_cast<double>(from[place_in(all, read)]));
   });
   every_point(map, [&](const auto& at, const auto& read) {
-    total[place_in(row_shape{}, at)] += std::exp(static_cast<double>(from[place_in(all, read)]) - most[place_in(row_shape{}, at)]);
+    total[place_in(row_shape{}, at)] +=
+        std::exp(static_cast<double>(from[place_in(all, read)]) - most[place_in(row_shape{}, at)]);
   });
   const auto with = [&](auto how) {
     std::vector<float> to(from.size(), 77.0f);
-    for_each_row(how, map, tensor_view<const float, All>(from.data()), tensor_view<float, All>(to.data()), [](auto in, auto out) {
-      const auto m = in.reduce(-1e30f, lane::maximum{});
-      const auto sum = out.transform_reduce(in, 0.0f, lane::plus{}, [](auto x, auto y) { return lane::exponential{}(x - y); }, m);
-      out.transform(lane::multiplies{}, sum.map([](float x) { return 1.0f / x; }));
-    });
+    for_each_row(how, map, tensor_view<const float, All>(from.data()), tensor_view<float, All>(to.data()),
+                 [](auto in, auto out) {
+                   const auto m = in.reduce(-1e30f, lane::maximum{});
+                   const auto sum = out.transform_reduce(
+                       in, 0.0f, lane::plus{}, [](auto x, auto y) { return lane::exponential{}(x - y); }, m);
+                   out.transform(lane::multiplies{}, sum.map([](float x) { return 1.0f / x; }));
+                 });
     double worst = 0;
     every_point(map, [&](const auto& at, const auto& read) {
       const std::size_t row = place_in(row_shape{}, at), k = place_in(all, read);

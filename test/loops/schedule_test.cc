@@ -38,12 +38,18 @@ int random_line(random_numbers& random, sym::pool& p, int depth) {
   const i64 c = random.one_of<i64>({2, 3, 4, 5, 6, 7, 8, 12, 16, -2, -3});
   switch (random.below(7)) {
     case 0:
-    case 1: return p.add(a, random_line(random, p, depth - 1));
-    case 2: return sym::floordiv(p, a, c);
-    case 3: return sym::mod(p, a, c);
-    case 4: return sym::ceildiv(p, a, c);
-    case 5: return sym::min(p, a, random_line(random, p, depth - 1));
-    default: return sym::max(p, a, random_line(random, p, depth - 1));
+    case 1:
+      return p.add(a, random_line(random, p, depth - 1));
+    case 2:
+      return sym::floordiv(p, a, c);
+    case 3:
+      return sym::mod(p, a, c);
+    case 4:
+      return sym::ceildiv(p, a, c);
+    case 5:
+      return sym::min(p, a, random_line(random, p, depth - 1));
+    default:
+      return sym::max(p, a, random_line(random, p, depth - 1));
   }
 }
 
@@ -75,7 +81,8 @@ points walked(const sym::map_form& m) {
   while (true) {
     bool inside = true;
     for (int k = 0; k < m.constraints; ++k)
-      inside = inside && m.constraint_range[k].contains(sym::detail::line_value(m.p, m.constraint[k], at.data()));
+      inside =
+          inside && m.constraint_range[k].contains(sym::detail::line_value(m.p, m.constraint[k], at.data()));
     if (inside) {
       std::vector<i64> one = at;
       for (int k = 0; k < m.results; ++k) one.push_back(sym::detail::line_value(m.p, m.result[k], at.data()));

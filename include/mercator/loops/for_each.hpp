@@ -48,31 +48,45 @@ template <class Map>
 using points_nest = packing::fitting<Map, points_source>;
 
 /// The value of the line at a place of Nest's words.
-template <class Nest, int At, int... Term>
-[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value([[maybe_unused]] const i64* slot,
-                                                            std::integer_sequence<int, Term...>) {
-  return (Nest::value.word[At] + ... +
-          (Nest::value.word[At + 2 + 2 * Term] * slot[Nest::value.word[At + 3 + 2 * Term]]));
+template <class Nest, int At, class Integer, int... Term>
+[[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value([[maybe_unused]] const Integer* slot,
+                                                                std::integer_sequence<int, Term...>) {
+  return static_cast<Integer>((
+      static_cast<Integer>(Nest::value.word[At]) + ... +
+      (static_cast<Integer>(Nest::value.word[At + 2 + 2 * Term]) * slot[Nest::value.word[At + 3 + 2 * Term]])));
 }
-template <class Nest, i64 At>
-[[gnu::always_inline]] MERCATOR_HD constexpr i64 line_value(const i64* slot) {
+template <class Nest, i64 At, class Integer>
+[[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value(const Integer* slot) {
   return line_value<Nest, static_cast<int>(At)>(
       slot, std::make_integer_sequence<int, static_cast<int>(Nest::value.word[At + 1])>{});
 }
 
+/// x / D, rounded down or up.
+template <i64 D, bool Up, class Integer>
+[[gnu::always_inline]] MERCATOR_HD constexpr Integer rounded_quotient(Integer x) {
+  if constexpr (Up)
+    return static_cast<Integer>(-expr::detail::floor_quotient<D>(static_cast<Integer>(-x)));
+  else
+    return expr::detail::floor_quotient<D>(x);
+}
+
 /// Narrows [first, last] to the counters that the bounds from a place on allow.
-template <class Nest, i64 At, i64 Count>
-[[gnu::always_inline]] MERCATOR_HD constexpr void apply_bounds(const i64* slot, i64& first, i64& last) {
+template <class Nest, i64 At, i64 Count, class Integer>
+[[gnu::always_inline]] MERCATOR_HD constexpr void apply_bounds([[maybe_unused]] const Integer* slot,
+                                                               [[maybe_unused]] Integer& first,
+                                                               [[maybe_unused]] Integer& last) {
   if constexpr (Count > 0) {
-    constexpr i64 a = Nest::value.word[At + 1], lo = Nest::value.word[At + 2], hi = Nest::value.word[At + 3];
-    const i64 rest = line_value<Nest, Nest::value.word[At]>(slot);
-    if constexpr (lo != i64_min) {
-      const i64 end = a > 0 ? ceil_div(lo - rest, a) : floor_div(lo - rest, a);
-      if (a > 0 ? end > first : end < last) (a > 0 ? first : last) = end;
+    constexpr i64 a = Nest::value.word[At + 1];
+    constexpr i64 lower = Nest::value.word[At + (a > 0 ? 2 : 3)],
+                  upper = Nest::value.word[At + (a > 0 ? 3 : 2)];
+    const Integer rest = line_value<Nest, Nest::value.word[At]>(slot);
+    if constexpr (lower != i64_min && lower != i64_max) {
+      const Integer end = rounded_quotient<a, true>(static_cast<Integer>(static_cast<Integer>(lower) - rest));
+      if (end > first) first = end;
     }
-    if constexpr (hi != i64_max) {
-      const i64 end = a > 0 ? floor_div(hi - rest, a) : ceil_div(hi - rest, a);
-      if (a > 0 ? end < last : end > first) (a > 0 ? last : first) = end;
+    if constexpr (upper != i64_min && upper != i64_max) {
+      const Integer end = rounded_quotient<a, false>(static_cast<Integer>(static_cast<Integer>(upper) - rest));
+      if (end < last) last = end;
     }
     apply_bounds<Nest, At + loop_record::bound_size, Count - 1>(slot, first, last);
   }
@@ -86,8 +100,8 @@ struct point_visitor {
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-  template <class Nest, int At>
-  [[gnu::always_inline]] MERCATOR_HD constexpr void visit(const i64* slot) {
+  template <class Nest, int At, class Integer>
+  [[gnu::always_inline]] MERCATOR_HD constexpr void visit(const Integer* slot) {
     constexpr int from = Map::counts.variables();
     visit<Nest, At>(slot, std::make_integer_sequence<int, from>{},
                     std::make_integer_sequence<int, Map::counts.results>{});
@@ -97,14 +111,14 @@ struct point_visitor {
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-  template <class Nest, int At, int... From, int... To>
-  [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const i64* slot,
+  template <class Nest, int At, class Integer, int... From, int... To>
+  [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const Integer* slot,
                                                           std::integer_sequence<int, From...>,
                                                           std::integer_sequence<int, To...>) {
     constexpr int variables = sizeof...(From);
-    body(coord<variables>{{line_value<Nest, Nest::value.word[At + visit_record::line + From]>(slot)...}},
+    body(coord<variables>{{i64{line_value<Nest, Nest::value.word[At + visit_record::line + From]>(slot)}...}},
          coord<sizeof...(To)>{
-             {line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)...}});
+             {i64{line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)}...}});
   }
 };
 
@@ -113,28 +127,29 @@ struct point_visitor {
 #endif
 /// Runs the list of nodes that begins at a place. Always inlined: compilers would keep the levels of a deep
 /// nest apart.
-template <class Nest, i64 At, class Visitor>
-[[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes(Visitor visitor, i64* slot) {
+template <class Nest, i64 At, class Visitor, class Integer>
+[[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes([[maybe_unused]] Visitor visitor,
+                                                            [[maybe_unused]] Integer* slot) {
   if constexpr (At != 0) {
     constexpr auto& word = Nest::value.word;
     constexpr step kind = static_cast<step>(word[At]);
     if constexpr (kind == step::loop) {
-      i64 first = 0, last = word[At + loop_record::count] - 1;
+      Integer first = 0, last = static_cast<Integer>(word[At + loop_record::count] - 1);
       apply_bounds<Nest, At + loop_record::size, word[At + loop_record::bounds]>(slot, first, last);
-      for (i64 counter = first; counter <= last; ++counter) {
+      for (Integer counter = first; counter <= last; ++counter) {
         slot[word[At + loop_record::slot]] = counter;
         run_nodes<Nest, word[At + loop_record::lets]>(visitor, slot);
         run_nodes<Nest, word[At + loop_record::body]>(visitor, slot);
       }
     } else if constexpr (kind == step::let) {
       constexpr i64 divisor = word[At + let_record::divisor];
-      const i64 line = line_value<Nest, word[At + let_record::line]>(slot);
+      const Integer line = line_value<Nest, word[At + let_record::line]>(slot);
       if constexpr (divisor == 0)
         slot[word[At + let_record::slot]] = line > 0 ? line : 0;
       else
         slot[word[At + let_record::slot]] = expr::detail::floor_quotient<divisor>(line);
     } else if constexpr (kind == step::guard) {
-      const i64 line = line_value<Nest, word[At + guard_record::line]>(slot);
+      const Integer line = line_value<Nest, word[At + guard_record::line]>(slot);
       if (word[At + guard_record::lo] <= line && line <= word[At + guard_record::hi])
         run_nodes<Nest, word[At + guard_record::body]>(visitor, slot);
     } else {
@@ -158,7 +173,12 @@ MERCATOR_HD constexpr void for_each(Map, Body&& body) {
   static_cast<void>(for_each_requires_runtime_variables_to_be_given<Map::counts.runtimes, Map>{});
   if constexpr (Map::counts.runtimes == 0) {
     using nest = loops::points_nest<Map>;
-    i64 slot[static_cast<unsigned>(nest::value.slots + 1)];
+#ifdef __CUDA_ARCH__
+    using integer = std::conditional_t<nest::value.narrow, int, i64>;
+#else
+    using integer = i64;
+#endif
+    integer slot[static_cast<unsigned>(nest::value.slots + 1)];
     loops::run_nodes<nest, nest::value.word[0]>(loops::point_visitor<Map, std::remove_reference_t<Body>>{body},
                                                 slot);
   }

@@ -36,6 +36,7 @@ template <int Words>
 struct packed_nest {
   packing::status state = packing::status::good;
   int used = 0, slots = 0, results = 0;
+  bool narrow = false;  ///< every number of it fits 32 bits
   i64 word[static_cast<unsigned>(Words)] = {};
 };
 
@@ -69,6 +70,87 @@ class nest_writer {
     tail = node + 1;
     return node;
   }
+};
+
+/// Whether every number that running a nest computes fits 32 bits.
+class number_range {
+ public:
+  constexpr explicit number_range(const nest_writer& nest) : word_(nest.word) {}
+
+  constexpr bool is_narrow(int slots, int results) {
+    if (slots > max_slots) return false;
+    results_ = results;
+    list(word_[0]);
+    return narrow_;
+  }
+
+ private:
+  static constexpr int max_slots = 512;
+  static constexpr i64 most = (i64{1} << 31) - 1;
+
+  constexpr interval line(i64 at) {
+    interval sum{word_[at], word_[at]};
+    note(sum);
+    for (i64 k = 0; k < word_[at + 1]; ++k) {
+      const interval term = slot_[word_[at + 3 + 2 * k]] * word_[at + 2 + 2 * k];
+      note(term);
+      note({word_[at + 2 + 2 * k], word_[at + 2 + 2 * k]});
+      sum = sum + term;
+      note(sum);
+    }
+    return sum;
+  }
+
+  constexpr void note(interval r) {
+    if (r.lo < -most || r.hi > most) narrow_ = false;
+  }
+  /// The end of a bound or test; without one it is not computed with.
+  constexpr void note_end(i64 end, interval rest) {
+    if (end != i64_min && end != i64_max) note(interval{end, end} + rest * -1);
+  }
+
+  constexpr void list(i64 at) {
+    for (; at != 0 && narrow_; at = word_[at + 1]) node(at);
+  }
+
+  constexpr void node(i64 at) {
+    switch (static_cast<step>(word_[at])) {
+      case step::loop: {
+        note({word_[at + loop_record::count], word_[at + loop_record::count]});
+        for (i64 k = 0; k < word_[at + loop_record::bounds]; ++k) {
+          const i64 bound = at + loop_record::size + k * loop_record::bound_size;
+          const interval rest = line(word_[bound]);
+          note({word_[bound + 1], word_[bound + 1]});
+          note_end(word_[bound + 2], rest);
+          note_end(word_[bound + 3], rest);
+        }
+        slot_[word_[at + loop_record::slot]] = {0, word_[at + loop_record::count] - 1};
+        list(word_[at + loop_record::lets]);
+        list(word_[at + loop_record::body]);
+        break;
+      }
+      case step::let: {
+        const interval from = line(word_[at + let_record::line]);
+        const i64 divisor = word_[at + let_record::divisor];
+        note({divisor, divisor});
+        slot_[word_[at + let_record::slot]] =
+            divisor == 0 ? interval{0, from.hi > 0 ? from.hi : 0} : floor_div(from, divisor);
+        break;
+      }
+      case step::guard:
+        note_end(word_[at + guard_record::lo], line(word_[at + guard_record::line]));
+        note_end(word_[at + guard_record::hi], {0, 0});
+        list(word_[at + guard_record::body]);
+        break;
+      case step::visit:
+        for (int k = 0; k < results_; ++k) line(word_[at + visit_record::line + k]);
+    }
+  }
+
+  const i64* word_;
+  int results_ = 0;
+  bool narrow_ = true;
+  interval slot_[max_slots];
 };
 
 }  // namespace mercator::loops

@@ -82,15 +82,28 @@ class scheduler {
     for (int q = p.variables; q < p.atoms; ++q) {
       if (!used[q] || !p.has_only_variables(p.operand[q]) || p.coefficient_of(p.operand[q], v) == 0) continue;
       const bool alone = p.length[p.operand[q]] == 1;
-      const cut found = p.kind[q] == symbolic::atom_kind::quotient ? quotient_cut(p, q, v, alone)
-                        : alone                                    ? sign_cut(p, q, v, extent)
-                                                                   : cut{};
+      cut found = p.kind[q] == symbolic::atom_kind::quotient ? quotient_cut(p, q, v, alone)
+                  : alone                                    ? sign_cut(p, q, v, extent)
+                                                             : cut{};
+      if (alone && is_residue(m, q)) found.head = 0;  // one place in each block is left, wherever blocks begin
       if (found.period == 0) continue;
       const bool inside = found.head > 0 ? found.head < extent : found.period < extent;
       if (!inside || (!alone && found.period > how_.unroll)) continue;
       if (best.period == 0 || found.period < best.period) best = found;
     }
     return best;
+  }
+
+  /// Whether a constraint says what quotient q's numerator is modulo its divisor.
+  static constexpr bool is_residue(const form& m, int q) {
+    const pool& p = m.p;
+    for (int k = 0; k < m.constraints; ++k) {
+      const int line = m.constraint[k];
+      if (m.constraint_range[k].is_point() && !p.is_constant(line) && p.atom[p.end(line) - 1] == q &&
+          symbolic::constraints::residue_divisor(p, line) != 0)
+        return true;
+    }
+    return false;
   }
 
   static constexpr cut quotient_cut(const pool& p, int q, int v, bool alone) {
@@ -385,6 +398,7 @@ constexpr packed_nest<Words> make_nest(Make make) {
     out.used = to.used;
     out.slots = to.slots;
     out.results = results;
+    out.narrow = number_range(to).is_narrow(to.slots, results);
     if (to.used > Words)
       out.state = packing::status::no_room;
     else

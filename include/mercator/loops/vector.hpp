@@ -95,7 +95,7 @@ template <class Vector, class T>
 MERCATOR_INLINE Vector splat(T x) {
   if constexpr (Lanes<Vector>)
     return registers::splat<Vector>(static_cast<lane_type<Vector>>(x),
-                                 std::make_integer_sequence<int, lane_count<Vector>>{});
+                                    std::make_integer_sequence<int, lane_count<Vector>>{});
   else
     return static_cast<Vector>(x);
 }
