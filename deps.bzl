@@ -16,17 +16,20 @@ def _installed_headers_impl(ctx):
     ctx.file("BUILD", """
 cc_library(
     name = "%s",
-    hdrs = glob(["include/**/*.h", "include/**/*.hpp"]),
+    hdrs = glob(%s),
     includes = ["include"],
+    linkopts = %s,
     visibility = ["//visibility:public"],
 )
-""" % ctx.name)
+""" % (ctx.name, ["include/" + pattern for pattern in ctx.attr.patterns], ctx.attr.linkopts))
 
 _installed_headers = repository_rule(
     implementation = _installed_headers_impl,
     attrs = {
         "headers": attr.string_list(mandatory = True),
+        "linkopts": attr.string_list(),
         "package": attr.string(mandatory = True),
+        "patterns": attr.string_list(default = ["**/*.h", "**/*.hpp"]),
         "prefix": attr.string(default = "/usr/include"),
     },
     doc = "A library of installed headers, named like the repository, as system headers.",
@@ -55,6 +58,25 @@ def mercator_dependencies(prefix = "/usr/include"):
             headers = ["doctest"],
             package = "doctest-dev",
             prefix = prefix,
+        )
+
+def mercator_benchmark_dependencies():
+    """Defines @google_benchmark and @eigen, which only the benchmarks of this repository use, from what is installed."""
+    existing = native.existing_rules()
+    if "google_benchmark" not in existing:
+        _installed_headers(
+            name = "google_benchmark",
+            headers = ["benchmark"],
+            linkopts = ["-lbenchmark", "-lpthread"],
+            package = "libbenchmark-dev",
+        )
+    if "eigen" not in existing:
+        _installed_headers(
+            name = "eigen",
+            headers = ["Eigen", "unsupported"],
+            package = "libeigen3-dev",
+            patterns = ["Eigen/**", "unsupported/Eigen/**"],
+            prefix = "/usr/include/eigen3",
         )
 
 _CC_RULES = [

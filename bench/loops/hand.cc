@@ -92,7 +92,7 @@ BENCH_INLINE void exchange_groups(vector_t<W>* row) {
 /// inlined: mixed with the loads and stores of its neighbours it is up to 1.3 times as slow.
 template <int W, int From, int To, int Written = W>
 [[gnu::noinline, gnu::aligned(64)]] void tile(const float* from, float* to) {
-  vector_t<W> row[W], half[W];
+  vector_t<W> row[unsigned(W)], half[unsigned(W)];
   for (int i = 0; i < W; ++i) row[i] = load<W>(from + i * From);
   for (int i = 0; i < W; i += 2) {
     half[i] = shuffle<unpack_ones<0>>(row[i], row[i + 1]);
@@ -317,7 +317,7 @@ void softmax(const float* __restrict a, const float*, float* __restrict out) {
 
 template <int Rows>
 BENCH_INLINE void matmul_tile(const float* a, const float* b, float* out) {
-  vector c[Rows][2] = {};
+  vector c[unsigned(Rows)][2] = {};
   for (int j = 0; j < 128; ++j) {
     const vector b0 = load(b + j * 128), b1 = load(b + j * 128 + lanes);
     for (int r = 0; r < Rows; ++r) {

@@ -39,7 +39,7 @@ template <class T>
 MERCATOR_INLINE T maxps(T a, T b) {
 #if defined(__AVX512F__)
   if constexpr (lane_count<T> == 16)
-    return __builtin_ia32_maxps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+    return __builtin_ia32_maxps512_mask(a, b, a, static_cast<short>(-1), 4);
   else
 #endif
     return __builtin_ia32_maxps256(a, b);
@@ -48,7 +48,7 @@ template <class T>
 MERCATOR_INLINE T minps(T a, T b) {
 #if defined(__AVX512F__)
   if constexpr (lane_count<T> == 16)
-    return __builtin_ia32_minps512_mask(a, b, a, static_cast<unsigned short>(-1), 4);
+    return __builtin_ia32_minps512_mask(a, b, a, static_cast<short>(-1), 4);
   else
 #endif
     return __builtin_ia32_minps256(a, b);

@@ -56,6 +56,8 @@ class scheduler {
     if (v == m.variables()) return visit(m, tail);
     const i64 extent = m.p.range(v).count();
     if (how_.cuts) {
+      const congruence step = find_step(m, v);
+      if (step.modulus != 0) return steps(m, v, step, tail);
       const cut c = find_cut(m, v, extent);
       if (c.period != 0) return split(m, v, c, extent, tail);
       if (extent <= how_.unroll && is_tied(m, v)) {
@@ -73,6 +75,31 @@ class scheduler {
 
   // ---- splitting
 
+  using congruence = symbolic::congruence;
+
+  /// What a constraint says variable v is congruent to; modulus 0: nothing.
+  static constexpr congruence find_step(const form& m, int v) {
+    const pool& p = m.p;
+    for (int k = 0; k < m.constraints; ++k) {
+      const int line = m.constraint[k];
+      if (!m.constraint_range[k].is_point() || p.length[line] != 2 || p.constant[line] != 0 ||
+          p.coefficient_of(line, v) != 1)
+        continue;
+      const i64 c = symbolic::constraints::residue_divisor(p, line);
+      if (c != 0 && p.is_atom(p.operand[p.atom[p.end(line) - 1]])) return {c, m.constraint_range[k].lo};
+    }
+    return {0, 0};
+  }
+
+  constexpr void steps(const form& m, int v, congruence step, int& tail) {
+    const i64 first = m.p.lo[v] + floor_mod(step.residue - m.p.lo[v], step.modulus);
+    if (first > m.p.hi[v]) return;
+    pool lines;
+    form inner(lines);
+    substitute(m, v, {{0, (m.p.hi[v] - first) / step.modulus}, first, step.modulus, 1}, inner);
+    part(inner, m, v, tail);
+  }
+
   /// A cut at the places where a quotient of variable v changes; of several, the one with the shortest blocks.
   constexpr cut find_cut(const form& m, int v, i64 extent) const {
     const pool& p = m.p;
@@ -82,28 +109,15 @@ class scheduler {
     for (int q = p.variables; q < p.atoms; ++q) {
       if (!used[q] || !p.has_only_variables(p.operand[q]) || p.coefficient_of(p.operand[q], v) == 0) continue;
       const bool alone = p.length[p.operand[q]] == 1;
-      cut found = p.kind[q] == symbolic::atom_kind::quotient ? quotient_cut(p, q, v, alone)
-                  : alone                                    ? sign_cut(p, q, v, extent)
-                                                             : cut{};
-      if (alone && is_residue(m, q)) found.head = 0;  // one place in each block is left, wherever blocks begin
+      const cut found = p.kind[q] == symbolic::atom_kind::quotient ? quotient_cut(p, q, v, alone)
+                        : alone                                    ? sign_cut(p, q, v, extent)
+                                                                   : cut{};
       if (found.period == 0) continue;
       const bool inside = found.head > 0 ? found.head < extent : found.period < extent;
       if (!inside || (!alone && found.period > how_.unroll)) continue;
       if (best.period == 0 || found.period < best.period) best = found;
     }
     return best;
-  }
-
-  /// Whether a constraint says what quotient q's numerator is modulo its divisor.
-  static constexpr bool is_residue(const form& m, int q) {
-    const pool& p = m.p;
-    for (int k = 0; k < m.constraints; ++k) {
-      const int line = m.constraint[k];
-      if (m.constraint_range[k].is_point() && !p.is_constant(line) && p.atom[p.end(line) - 1] == q &&
-          symbolic::constraints::residue_divisor(p, line) != 0)
-        return true;
-    }
-    return false;
   }
 
   static constexpr cut quotient_cut(const pool& p, int q, int v, bool alone) {
@@ -147,7 +161,7 @@ class scheduler {
     if (blocks > 1) {
       pool lines;
       form inner(lines);
-      substitute(m, v, head, blocks, c.period, inner);
+      substitute(m, v, {{0, blocks - 1}, m.p.lo[v] + head, c.period, c.period}, inner);
       part(inner, m, v, tail);
     }
     if (rest > 0) part(m, v, head + blocks * c.period, rest, tail);
@@ -157,7 +171,7 @@ class scheduler {
   constexpr void part(const form& m, int v, i64 from, i64 count, int& tail) {
     pool lines;
     form inner(lines);
-    substitute(m, v, from, 1, count, inner);
+    substitute(m, v, {{m.p.lo[v] + from, m.p.lo[v] + from + count - 1}, 0, 1, 1}, inner);
     part(inner, m, v, tail);
   }
 
@@ -172,27 +186,26 @@ class scheduler {
     tail = after != 0 ? after : list;
   }
 
-  /// m with from + size * v + w in place of variable v's values, v in [0, blocks - 1] and w in [0, size - 1];
-  /// without a new variable where there is one block.
-  constexpr void substitute(const form& m, int v, i64 from, i64 blocks, i64 size, form& to) const {
-    const bool two = blocks > 1;
-    const i64 first = m.p.lo[v] + from;
+  /// first + step * outer + inner in place of a variable, inner in [0, size - 1]; without inner where size
+  /// is 1.
+  struct replacement {
+    interval outer;
+    i64 first, step, size;
+  };
+
+  constexpr void substitute(const form& m, int v, const replacement& by, form& to) const {
+    const bool two = by.size > 1;
     int image[symbolic::limits::variables];
     for (int u = 0; u < m.variables(); ++u) {
-      if (u != v)
-        to.add_dimension(m.p.range(u));
-      else if (!two)
-        to.add_dimension({first, first + size - 1});
-      else {
-        to.add_dimension({0, blocks - 1});
-        to.add_dimension({0, size - 1});
-      }
+      to.add_dimension(u == v ? by.outer : m.p.range(u));
+      if (u == v && two) to.add_dimension({0, by.size - 1});
     }
     for (int u = 0; u < m.variables(); ++u) {
       const int w = u > v && two ? u + 1 : u;
       image[u] = to.p.range(w).is_point() ? to.p.number(to.p.lo[w]) : to.p.single(w);
     }
-    if (two) image[v] = to.p.shift(to.p.add(to.p.single(v + 1), to.p.single(v), size), first);
+    image[v] = to.p.shift(to.p.scale(image[v], by.step), by.first);
+    if (two) image[v] = to.p.add(image[v], to.p.single(v + 1));
     symbolic::substitution s(to.p, m.p, image);
     for (int k = 0; k < m.results; ++k) to.add_result(s.line(m.result[k]));
     for (int k = 0; k < m.constraints; ++k) to.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
