@@ -47,18 +47,22 @@ struct points_source {
 template <class Map>
 using points_nest = packing::fitting<Map, points_source>;
 
+/// A word of a nest: a number of its own, which device code may use.
+template <class Nest, i64 At>
+inline constexpr i64 word_at = Nest::value.word[At];
+
 /// The value of the line at a place of Nest's words.
 template <class Nest, int At, class Integer, int... Term>
 [[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value([[maybe_unused]] const Integer* slot,
                                                                 std::integer_sequence<int, Term...>) {
-  return static_cast<Integer>((
-      static_cast<Integer>(Nest::value.word[At]) + ... +
-      (static_cast<Integer>(Nest::value.word[At + 2 + 2 * Term]) * slot[Nest::value.word[At + 3 + 2 * Term]])));
+  return static_cast<Integer>(
+      (static_cast<Integer>(word_at<Nest, At>) + ... +
+       (static_cast<Integer>(word_at<Nest, At + 2 + 2 * Term>) * slot[word_at<Nest, At + 3 + 2 * Term>])));
 }
 template <class Nest, i64 At, class Integer>
 [[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value(const Integer* slot) {
   return line_value<Nest, static_cast<int>(At)>(
-      slot, std::make_integer_sequence<int, static_cast<int>(Nest::value.word[At + 1])>{});
+      slot, std::make_integer_sequence<int, static_cast<int>(word_at<Nest, At + 1>)>{});
 }
 
 /// x / D, rounded down or up.
@@ -76,10 +80,9 @@ template <class Nest, i64 At, i64 Count, class Integer>
                                                                [[maybe_unused]] Integer& first,
                                                                [[maybe_unused]] Integer& last) {
   if constexpr (Count > 0) {
-    constexpr i64 a = Nest::value.word[At + 1];
-    constexpr i64 lower = Nest::value.word[At + (a > 0 ? 2 : 3)],
-                  upper = Nest::value.word[At + (a > 0 ? 3 : 2)];
-    const Integer rest = line_value<Nest, Nest::value.word[At]>(slot);
+    constexpr i64 a = word_at<Nest, At + 1>;
+    constexpr i64 lower = word_at<Nest, (At + (a > 0 ? 2 : 3))>, upper = word_at<Nest, (At + (a > 0 ? 3 : 2))>;
+    const Integer rest = line_value<Nest, word_at<Nest, At>>(slot);
     if constexpr (lower != i64_min && lower != i64_max) {
       const Integer end = rounded_quotient<a, true>(static_cast<Integer>(static_cast<Integer>(lower) - rest));
       if (end > first) first = end;
@@ -116,9 +119,9 @@ struct point_visitor {
                                                           std::integer_sequence<int, From...>,
                                                           std::integer_sequence<int, To...>) {
     constexpr int variables = sizeof...(From);
-    body(coord<variables>{{i64{line_value<Nest, Nest::value.word[At + visit_record::line + From]>(slot)}...}},
+    body(coord<variables>{{i64{line_value<Nest, word_at<Nest, At + visit_record::line + From>>(slot)}...}},
          coord<sizeof...(To)>{
-             {i64{line_value<Nest, Nest::value.word[At + visit_record::line + variables + To]>(slot)}...}});
+             {i64{line_value<Nest, word_at<Nest, At + visit_record::line + variables + To>>(slot)}...}});
   }
 };
 
@@ -131,31 +134,30 @@ template <class Nest, i64 At, class Visitor, class Integer>
 [[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes([[maybe_unused]] Visitor visitor,
                                                             [[maybe_unused]] Integer* slot) {
   if constexpr (At != 0) {
-    constexpr auto& word = Nest::value.word;
-    constexpr step kind = static_cast<step>(word[At]);
+    constexpr step kind = static_cast<step>(word_at<Nest, At>);
     if constexpr (kind == step::loop) {
-      Integer first = 0, last = static_cast<Integer>(word[At + loop_record::count] - 1);
-      apply_bounds<Nest, At + loop_record::size, word[At + loop_record::bounds]>(slot, first, last);
+      Integer first = 0, last = static_cast<Integer>(word_at<Nest, At + loop_record::count> - 1);
+      apply_bounds<Nest, At + loop_record::size, word_at<Nest, At + loop_record::bounds>>(slot, first, last);
       for (Integer counter = first; counter <= last; ++counter) {
-        slot[word[At + loop_record::slot]] = counter;
-        run_nodes<Nest, word[At + loop_record::lets]>(visitor, slot);
-        run_nodes<Nest, word[At + loop_record::body]>(visitor, slot);
+        slot[word_at<Nest, At + loop_record::slot>] = counter;
+        run_nodes<Nest, word_at<Nest, At + loop_record::lets>>(visitor, slot);
+        run_nodes<Nest, word_at<Nest, At + loop_record::body>>(visitor, slot);
       }
     } else if constexpr (kind == step::let) {
-      constexpr i64 divisor = word[At + let_record::divisor];
-      const Integer line = line_value<Nest, word[At + let_record::line]>(slot);
+      constexpr i64 divisor = word_at<Nest, At + let_record::divisor>;
+      const Integer line = line_value<Nest, word_at<Nest, At + let_record::line>>(slot);
       if constexpr (divisor == 0)
-        slot[word[At + let_record::slot]] = line > 0 ? line : 0;
+        slot[word_at<Nest, At + let_record::slot>] = line > 0 ? line : 0;
       else
-        slot[word[At + let_record::slot]] = expr::detail::floor_quotient<divisor>(line);
+        slot[word_at<Nest, At + let_record::slot>] = expr::detail::floor_quotient<divisor>(line);
     } else if constexpr (kind == step::guard) {
-      const Integer line = line_value<Nest, word[At + guard_record::line]>(slot);
-      if (word[At + guard_record::lo] <= line && line <= word[At + guard_record::hi])
-        run_nodes<Nest, word[At + guard_record::body]>(visitor, slot);
+      const Integer line = line_value<Nest, word_at<Nest, At + guard_record::line>>(slot);
+      if (word_at<Nest, At + guard_record::lo> <= line && line <= word_at<Nest, At + guard_record::hi>)
+        run_nodes<Nest, word_at<Nest, At + guard_record::body>>(visitor, slot);
     } else {
       visitor.template visit<Nest, static_cast<int>(At)>(slot);
     }
-    run_nodes<Nest, word[At + 1]>(visitor, slot);
+    run_nodes<Nest, word_at<Nest, At + 1>>(visitor, slot);
   }
 }
 
@@ -179,8 +181,8 @@ MERCATOR_HD constexpr void for_each(Map, Body&& body) {
     using integer = i64;
 #endif
     integer slot[static_cast<unsigned>(nest::value.slots + 1)];
-    loops::run_nodes<nest, nest::value.word[0]>(loops::point_visitor<Map, std::remove_reference_t<Body>>{body},
-                                                slot);
+    loops::run_nodes<nest, loops::word_at<nest, 0>>(
+        loops::point_visitor<Map, std::remove_reference_t<Body>>{body}, slot);
   }
 }
 
