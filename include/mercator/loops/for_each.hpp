@@ -43,27 +43,28 @@ struct points_source {
   static constexpr packed_nest<Words> value = nest_of_points<Words>(&Map::build);
 };
 
+/// How many words are tried first; a nest that takes more is made again.
+inline constexpr int usual_nest_words = 256;
+
 /// The nest of all points of a map: `value`.
 template <class Map>
-using points_nest = packing::fitting<Map, points_source>;
+using points_nest = packing::fitting<Map, points_source, usual_nest_words>;
 
 /// A word of a nest: a number of its own, which device code may use.
 template <class Nest, i64 At>
 inline constexpr i64 word_at = Nest::value.word[At];
 
 /// The value of the line at a place of Nest's words.
-template <class Nest, int At, class Integer, int... Term>
+template <class Nest, i64 At, class Integer, int... Term>
 [[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value([[maybe_unused]] const Integer* slot,
                                                                 std::integer_sequence<int, Term...>) {
   return static_cast<Integer>(
       (static_cast<Integer>(word_at<Nest, At>) + ... +
        (static_cast<Integer>(word_at<Nest, At + 2 + 2 * Term>) * slot[word_at<Nest, At + 3 + 2 * Term>])));
 }
-template <class Nest, i64 At, class Integer>
-[[gnu::always_inline]] MERCATOR_HD constexpr Integer line_value(const Integer* slot) {
-  return line_value<Nest, static_cast<int>(At)>(
-      slot, std::make_integer_sequence<int, static_cast<int>(word_at<Nest, At + 1>)>{});
-}
+/// The numbers of the terms of the line at a place.
+template <class Nest, i64 At>
+using terms_at = std::make_integer_sequence<int, static_cast<int>(word_at<Nest, At + 1>)>;
 
 /// x / D, rounded down or up.
 template <i64 D, bool Up, class Integer>
@@ -82,7 +83,7 @@ template <class Nest, i64 At, i64 Count, class Integer>
   if constexpr (Count > 0) {
     constexpr i64 a = word_at<Nest, At + 1>;
     constexpr i64 lower = word_at<Nest, (At + (a > 0 ? 2 : 3))>, upper = word_at<Nest, (At + (a > 0 ? 3 : 2))>;
-    const Integer rest = line_value<Nest, word_at<Nest, At>>(slot);
+    const Integer rest = line_value<Nest, word_at<Nest, At>>(slot, terms_at<Nest, word_at<Nest, At>>{});
     if constexpr (lower != i64_min && lower != i64_max) {
       const Integer end = rounded_quotient<a, true>(static_cast<Integer>(static_cast<Integer>(lower) - rest));
       if (end > first) first = end;
@@ -95,33 +96,29 @@ template <class Nest, i64 At, i64 Count, class Integer>
   }
 }
 
-/// What a nest calls at each point.
-template <class Map, class Body>
-struct point_visitor {
+/// The line that is result number K of the visit at a place.
+template <class Nest, i64 At, int K>
+inline constexpr i64 visited_line = word_at<Nest, At + visit_record::line + K>;
+
+/// What a nest calls at each point: the body with its first results, and with the others.
+template <class Body, class From, class To>
+struct point_visitor;
+
+template <class Body, int... From, int... To>
+struct point_visitor<Body, std::integer_sequence<int, From...>, std::integer_sequence<int, To...>> {
+  static constexpr int variables = sizeof...(From);
+
   Body& body;
 
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-  template <class Nest, int At, class Integer>
-  [[gnu::always_inline]] MERCATOR_HD constexpr void visit(const Integer* slot) {
-    constexpr int from = Map::counts.variables();
-    visit<Nest, At>(slot, std::make_integer_sequence<int, from>{},
-                    std::make_integer_sequence<int, Map::counts.results>{});
-  }
-
- private:
-#ifdef __CUDACC__
-#pragma nv_exec_check_disable
-#endif
-  template <class Nest, int At, class Integer, int... From, int... To>
-  [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const Integer* slot,
-                                                          std::integer_sequence<int, From...>,
-                                                          std::integer_sequence<int, To...>) {
-    constexpr int variables = sizeof...(From);
-    body(coord<variables>{{i64{line_value<Nest, word_at<Nest, At + visit_record::line + From>>(slot)}...}},
-         coord<sizeof...(To)>{
-             {i64{line_value<Nest, word_at<Nest, At + visit_record::line + variables + To>>(slot)}...}});
+  template <class Nest, i64 At, class Integer>
+  [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const Integer* slot) {
+    body(coord<variables>{{i64{line_value<Nest, visited_line<Nest, At, From>>(
+             slot, terms_at<Nest, visited_line<Nest, At, From>>{})}...}},
+         coord<sizeof...(To)>{{i64{line_value<Nest, visited_line<Nest, At, variables + To>>(
+             slot, terms_at<Nest, visited_line<Nest, At, variables + To>>{})}...}});
   }
 };
 
@@ -145,17 +142,19 @@ template <class Nest, i64 At, class Visitor, class Integer>
       }
     } else if constexpr (kind == step::let) {
       constexpr i64 divisor = word_at<Nest, At + let_record::divisor>;
-      const Integer line = line_value<Nest, word_at<Nest, At + let_record::line>>(slot);
+      const Integer line = line_value<Nest, word_at<Nest, At + let_record::line>>(
+          slot, terms_at<Nest, word_at<Nest, At + let_record::line>>{});
       if constexpr (divisor == 0)
         slot[word_at<Nest, At + let_record::slot>] = line > 0 ? line : 0;
       else
         slot[word_at<Nest, At + let_record::slot>] = expr::detail::floor_quotient<divisor>(line);
     } else if constexpr (kind == step::guard) {
-      const Integer line = line_value<Nest, word_at<Nest, At + guard_record::line>>(slot);
+      const Integer line = line_value<Nest, word_at<Nest, At + guard_record::line>>(
+          slot, terms_at<Nest, word_at<Nest, At + guard_record::line>>{});
       if (word_at<Nest, At + guard_record::lo> <= line && line <= word_at<Nest, At + guard_record::hi>)
         run_nodes<Nest, word_at<Nest, At + guard_record::body>>(visitor, slot);
     } else {
-      visitor.template visit<Nest, static_cast<int>(At)>(slot);
+      visitor.template visit<Nest, At>(slot);
     }
     run_nodes<Nest, word_at<Nest, At + 1>>(visitor, slot);
   }
@@ -182,7 +181,10 @@ MERCATOR_HD constexpr void for_each(Map, Body&& body) {
 #endif
     integer slot[static_cast<unsigned>(nest::value.slots + 1)];
     loops::run_nodes<nest, loops::word_at<nest, 0>>(
-        loops::point_visitor<Map, std::remove_reference_t<Body>>{body}, slot);
+        loops::point_visitor<std::remove_reference_t<Body>,
+                             std::make_integer_sequence<int, Map::counts.variables()>,
+                             std::make_integer_sequence<int, Map::counts.results>>{body},
+        slot);
   }
 }
 

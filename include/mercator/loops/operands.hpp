@@ -68,22 +68,20 @@ struct places_source {
 
 /// The nest of an access that is not strided; its visits have the places.
 template <class Places>
-using places_nest = packing::fitting<Places, places_source>;
+using places_nest = packing::fitting<Places, places_source, usual_nest_words>;
 
 /// What is called with the places, for places_nest.
-template <class Body>
-struct place_visitor {
+template <class Body, class Places>
+struct place_visitor;
+
+template <class Body, int... Place>
+struct place_visitor<Body, std::integer_sequence<int, Place...>> {
   Body& body;
 
-  template <class Nest, int At>
-  [[gnu::always_inline]] constexpr void visit(const i64* slot) {
-    visit<Nest, At>(slot, std::make_integer_sequence<int, Nest::value.results>{});
-  }
-
- private:
-  template <class Nest, int At, int... Place>
-  [[gnu::always_inline]] constexpr void visit(const i64* slot, std::integer_sequence<int, Place...>) {
-    body(line_value<Nest, Nest::value.word[At + visit_record::line + Place]>(slot)...);
+  template <class Nest, i64 At, class Integer>
+  [[gnu::always_inline]] constexpr void visit(const Integer* slot) {
+    body(line_value<Nest, visited_line<Nest, At, Place>>(slot,
+                                                         terms_at<Nest, visited_line<Nest, At, Place>>{})...);
   }
 };
 
@@ -92,7 +90,8 @@ template <class Places, class Body>
 [[gnu::always_inline]] inline void for_each_place(Body body) {
   using nest = places_nest<Places>;
   i64 slot[static_cast<unsigned>(nest::value.slots + 1)];
-  run_nodes<nest, nest::value.word[0]>(place_visitor<Body>{body}, slot);
+  run_nodes<nest, word_at<nest, 0>>(
+      place_visitor<Body, std::make_integer_sequence<int, nest::value.results>>{body}, slot);
 }
 
 /// Box number Number of a movement, in storage order.
