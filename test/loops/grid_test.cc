@@ -1,13 +1,13 @@
-// Grids: the threads of all blocks together have every element of a shape once. Tiles: places are distinct, and rows and columns
-// spread over the banks.
+// Grids: the threads of all blocks together have every element of a shape once. Tiles: places are distinct, and
+// rows and columns spread over the banks.
 #include <set>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "mercator/loops/grid.hpp"
-#include "mercator/map/literals.hpp"
 #include "mercator/map/equal.hpp"
+#include "mercator/map/literals.hpp"
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -66,7 +66,8 @@ TEST_CASE("every element once") {
 
 TEST_CASE("one thread has vectors that follow one another") {
   std::vector<i64> first;
-  for_each_vector(grid_map{shape<8, 16>{}, grid<4, 2, 4>{}}, 1, 2, [&](const auto& at) { first.push_back(at[0] * 16 + at[1]); });
+  for_each_vector(grid_map{shape<8, 16>{}, grid<4, 2, 4>{}}, 1, 2,
+                  [&](const auto& at) { first.push_back(at[0] * 16 + at[1]); });
   CHECK(first == std::vector<i64>{68, 84});
 }
 
@@ -75,7 +76,9 @@ TEST_CASE("tiles without bank conflicts") {
   check_tile<swizzled_tile<32, 32>>(32, 32);
 }
 
-static_assert(grid_map{shape<64, 32>{}, grid<32, 2, 4>{}} ==
-              "(d0, d1)[s0, s1] -> (d1 * 8 + s0 * 4 + d0 floordiv 8, (d0 mod 8) * 4 + s1), domain: d0 in [0, 31], d1 in [0, 7], s0 in [0, 1], s1 in [0, 3]"_map);
-static_assert(grid_map<shape<64, 32>, grid<32, 2, 4>>::is_even && !grid_map<shape<63, 32>, grid<32, 2, 4>>::is_even);
+static_assert(
+    grid_map{shape<64, 32>{}, grid<32, 2, 4>{}} ==
+    "(d0, d1)[s0, s1] -> (d1 * 8 + s0 * 4 + d0 floordiv 8, (d0 mod 8) * 4 + s1), domain: d0 in [0, 31], d1 in [0, 7], s0 in [0, 1], s1 in [0, 3]"_map);
+static_assert(grid_map<shape<64, 32>, grid<32, 2, 4>>::is_even &&
+              !grid_map<shape<63, 32>, grid<32, 2, 4>>::is_even);
 static_assert(!grid_map<shape<(i64{1} << 31) + 1>, grid<32>>::is_narrow);

@@ -1,4 +1,5 @@
-// GPU grids: which elements of a shape a thread works on, as a map; loops within a kernel; tiles in shared memory.
+// GPU grids: which elements of a shape a thread works on, as a map; loops within a kernel; tiles in shared
+// memory.
 #pragma once
 
 #include "mercator/core/checked.hpp"
@@ -7,11 +8,13 @@
 
 namespace mercator {
 
-/// How a shape's elements, in row-major order, are dealt out: blocks of Threads threads; each thread takes Unroll vectors of Vector
-/// elements that follow one another, Threads vectors apart, so that neighbouring threads have neighbouring vectors.
+/// How a shape's elements, in row-major order, are dealt out: blocks of Threads threads; each thread takes
+/// Unroll vectors of Vector elements that follow one another, Threads vectors apart, so that neighbouring
+/// threads have neighbouring vectors.
 template <int Threads, int Unroll = 1, int Vector = 1>
 struct grid {
-  static_assert(Threads > 0 && Unroll > 0 && Vector > 0, "mercator: grid<Threads, Unroll, Vector> requires numbers above 0");
+  static_assert(Threads > 0 && Unroll > 0 && Vector > 0,
+                "mercator: grid<Threads, Unroll, Vector> requires numbers above 0");
   static constexpr int threads = Threads, unroll = Unroll, vector = Vector;
   static constexpr i64 elements_per_block = i64{Threads} * Unroll * Vector;
 };
@@ -51,11 +54,13 @@ constexpr void build_grid(symbolic::map_form& m, const extents& shape, const dea
 
 }  // namespace loops
 
-/// The map from (thread, block)[unrolled, place in the vector] to the indices of a shape's elements. `blocks` is the number of blocks
-/// to launch; where the shape does not divide by what a block takes, the last one's threads are bounded by a constraint.
+/// The map from (thread, block)[unrolled, place in the vector] to the indices of a shape's elements. `blocks`
+/// is the number of blocks to launch; where the shape does not divide by what a block takes, the last one's
+/// threads are bounded by a constraint.
 template <class Shape, class Grid>
 struct grid_map : recipe<grid_map<Shape, Grid>> {
-  static_assert(Shape::elements <= i64{1} << 60, "mercator: grid_map requires a shape of at most 2^60 elements");
+  static_assert(Shape::elements <= i64{1} << 60,
+                "mercator: grid_map requires a shape of at most 2^60 elements");
   using shape = Shape;
   using grid = Grid;
   static constexpr map_counts counts{2, 2, 0, Shape::rank};
@@ -82,20 +87,23 @@ namespace loops {
 #endif
 /// body(indices) where the element is one of the shape.
 template <class Map, class Body>
-MERCATOR_HD constexpr void visit_element(Body& body, typename Map::index thread, typename Map::index block, int unrolled,
-                                         int place) {
+MERCATOR_HD constexpr void visit_element(Body& body, typename Map::index thread, typename Map::index block,
+                                         int unrolled, int place) {
   using map = simplified_t<Map>;
   using index = typename Map::index;
   const index dimensions[] = {thread, block}, ranges[] = {index{unrolled}, index{place}};
   const expr::point<index> at{dimensions, ranges, nullptr};
-  if constexpr (Map::is_even) body(map::at_point(at));
-  else if (map::contains(at)) body(map::at_point(at));
+  if constexpr (Map::is_even)
+    body(map::at_point(at));
+  else if (map::contains(at))
+    body(map::at_point(at));
 }
 
 }  // namespace loops
 
-/// Within a kernel, or for a thread that is simulated: body(indices) for every element of one thread, the unrolled vectors in order.
-/// Nothing is tested where the shape divides. Indices are 32 bits wide where they fit.
+/// Within a kernel, or for a thread that is simulated: body(indices) for every element of one thread, the
+/// unrolled vectors in order. Nothing is tested where the shape divides. Indices are 32 bits wide where they
+/// fit.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
@@ -113,7 +121,8 @@ MERCATOR_HD constexpr void for_each_thread(grid_map<Shape, Grid>, typename grid_
       loops::visit_element<grid_map<Shape, Grid>>(body, thread, block, unrolled, place);
 }
 
-/// The same once for each vector: body(indices of its first element). The vectors divide the shape's last dimension.
+/// The same once for each vector: body(indices of its first element). The vectors divide the shape's last
+/// dimension.
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
@@ -129,9 +138,10 @@ MERCATOR_HD constexpr void for_each_vector(grid_map<Shape, Grid>, typename grid_
     loops::visit_element<grid_map<Shape, Grid>>(body, thread, block, unrolled, 0);
 }
 
-/// Count values of T that one instruction loads or stores: Count * sizeof(T) is 2, 4, 8 or 16, and the address a multiple of it.
+/// Count values of T that one instruction loads or stores: Count * sizeof(T) is 2, 4, 8 or 16, and the address
+/// a multiple of it.
 template <class T, int Count>
-struct alignas(Count * static_cast<int>(sizeof(T))) aligned_vector {
+struct alignas(Count* static_cast<int>(sizeof(T))) aligned_vector {
   T value[static_cast<unsigned>(Count)];
 
   MERCATOR_HD constexpr T& operator[](int k) { return value[k]; }
@@ -147,8 +157,8 @@ MERCATOR_HD inline void store_vector(T* to, const aligned_vector<T, Count>& v) {
   *reinterpret_cast<aligned_vector<T, Count>*>(to) = v;
 }
 
-/// A tile of Rows x Columns in shared memory, each row with Padding elements behind it: with an odd row length neither rows nor
-/// columns of 4-byte elements meet in a bank. at(row, column) is the place.
+/// A tile of Rows x Columns in shared memory, each row with Padding elements behind it: with an odd row length
+/// neither rows nor columns of 4-byte elements meet in a bank. at(row, column) is the place.
 template <int Rows, int Columns, int Padding = 1>
 struct padded_tile {
   static constexpr int elements = Rows * (Columns + Padding);
@@ -156,13 +166,14 @@ struct padded_tile {
   MERCATOR_HD static constexpr int at(int row, int column) { return row * (Columns + Padding) + column; }
 };
 
-/// The same without padding: the column is exchanged by the row's number (exclusive or), which keeps vectors of Vector elements
-/// together. Columns / Vector is a power of two.
+/// The same without padding: the column is exchanged by the row's number (exclusive or), which keeps vectors of
+/// Vector elements together. Columns / Vector is a power of two.
 template <int Rows, int Columns, int Vector = 1>
 struct swizzled_tile {
   static constexpr int elements = Rows * Columns, vectors = Columns / Vector;
-  static_assert(Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
-                "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
+  static_assert(
+      Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
+      "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
 
   MERCATOR_HD static constexpr int at(int row, int column) {
     return row * Columns + ((column / Vector) ^ (row % vectors)) * Vector + column % Vector;
