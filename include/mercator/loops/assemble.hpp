@@ -301,9 +301,10 @@ struct assembled<Output, piecewise_map<piece<Operand, Map>...>, Shapes...> {
   template <int K>
   using shape_type = typename nth_type<K, Shapes...>::type;
 
-  static constexpr extents shapes[] = {Shapes::value..., {}};
-  static constexpr int operand[] = {Operand..., 0};
-  static constexpr access accesses[] = {{Output::value, 1, {&Map::build}, {shapes[Operand]}}..., {}};
+  static constexpr extents shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
+  static constexpr int operand[sizeof...(Map) + 1] = {Operand..., 0};
+  static constexpr access accesses[sizeof...(Map) + 1] = {
+      {Output::value, 1, {&Map::build}, {shapes[Operand]}}..., {}};
   static constexpr piece_list value = list_pieces(Output::value, accesses, operand, sizeof...(Map));
 };
 
