@@ -1,6 +1,8 @@
 // copy(map, from, to): elements moved through a map, as fast as the memory allows. Host code only.
 #pragma once
 
+#include <cstdint>
+
 #include "mercator/loops/operands.hpp"
 #include "mercator/loops/parallel.hpp"
 #include "mercator/loops/tile.hpp"
@@ -230,16 +232,40 @@ struct copy_runs {
   }
 };
 
-template <i64 Count, i64 Stride, i64 ToStride, i64 Beyond>
+/// Ahead: how far from here a run stands that comes soon, 0 where hardware finds it by itself.
+template <i64 Count, i64 Stride, i64 ToStride, i64 Beyond, i64 Ahead>
 struct copy_strided_runs {
   template <class Unit>
   MERCATOR_INLINE static void run(const Unit* __restrict from, Unit* __restrict to) {
+    if constexpr (Ahead != 0) prefetch(from);
     if constexpr (ToStride == 1)
       copy_strided_run<Count, Stride, Beyond>(from, to);
     else
       for (i64 k = 0; k < Count; ++k) move_one(from + k * Stride, to + k * ToStride);
   }
+
+ private:
+  /// The place may be beyond the operand's end, where a prefetch does nothing.
+  template <class Unit>
+  MERCATOR_INLINE static void prefetch(const Unit* from) {
+    const auto soon =
+        reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(Ahead) * sizeof(Unit);
+    for (std::uintptr_t k = 0; k < static_cast<std::uintptr_t>(Count * Stride) * sizeof(Unit);
+         k += cache_line_bytes)
+      __builtin_prefetch(reinterpret_cast<const void*>(soon + k));
+  }
 };
+
+/// How far ahead runs along the last digit are prefetched: those that stand apart, a few runs ahead.
+constexpr i64 prefetch_distance(const box& b) {
+  constexpr i64 runs_ahead = 6;
+  if (b.digits < 2) return 0;
+  const digit run = b.loop[b.digits - 1], next = b.loop[b.digits - 2];
+  const i64 span = run.count * run.stride[1];
+  return run.stride[1] > 1 && next.stride[1] >= 2 * span && next.count > runs_ahead
+             ? runs_ahead * next.stride[1]
+             : 0;
+}
 
 /// The digit with unit stride in operand 1; -1: none.
 constexpr int unit_digit(const box& b) {
@@ -279,7 +305,8 @@ MERCATOR_INLINE void copy_box(const Unit* __restrict from, Unit* __restrict to) 
       constexpr digit p = b.loop[unit];
       walk<Box, transpose_area<p.count, d.count, d.stride[1], p.stride[0], Beyond>, bits(last, unit)>(from, to);
     } else {
-      walk<Box, copy_strided_runs<d.count, d.stride[1], d.stride[0], Beyond>, bits(last)>(from, to);
+      walk<Box, copy_strided_runs<d.count, d.stride[1], d.stride[0], Beyond, prefetch_distance(b)>, bits(last)>(
+          from, to);
     }
   }
 }
