@@ -1,7 +1,8 @@
-// A matrix transposed on a GPU through tiles in shared memory: nvcc -std=c++20 -I include examples/cuda_transpose.cu
+// A matrix transposed on a GPU through tiles in shared memory: nvcc -std=c++20 -I include
+// examples/cuda_transpose.cu
 //
-// Maps say who does what: a grid map deals a tile's elements out to the threads of a block, and a swizzled tile keeps both the
-// rows that are written and the columns that are read apart in the banks.
+// Maps say who does what: a grid map deals a tile's elements out to the threads of a block, and a swizzled tile
+// keeps both the rows that are written and the columns that are read apart in the banks.
 #include <mercator/loops/grid.hpp>
 #include <mercator/mercator.hpp>
 
@@ -32,7 +33,8 @@ int main() {
   std::vector<float> in(count), out(count);
   for (std::size_t k = 0; k < count; ++k) in[k] = static_cast<float>(k);
   float *from = nullptr, *to = nullptr;
-  if (cudaMalloc(&from, count * sizeof(float)) != cudaSuccess || cudaMalloc(&to, count * sizeof(float)) != cudaSuccess) {
+  if (cudaMalloc(&from, count * sizeof(float)) != cudaSuccess ||
+      cudaMalloc(&to, count * sizeof(float)) != cudaSuccess) {
     std::puts("there is no device memory");
     return 1;
   }

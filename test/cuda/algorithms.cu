@@ -11,9 +11,11 @@ void host(const float* in, float* out) {
   const tensor_view<const float, shape<50, 14>> from(in);
   const tensor_view<float, shape<14, 50>> to(out);
   copy(turned.output_to_input<0>(), from, to);
-  transform(to, lane::plus{}, through(turned.output_to_input<0>(), from), through(turned.output_to_input<0>(), from));
+  transform(to, lane::plus{}, through(turned.output_to_input<0>(), from),
+            through(turned.output_to_input<0>(), from));
   constexpr auto summed = ops::reduce(shape<50, 14>{}, ops::axes<1>{});
-  reduce(reassociate, tensor_view<float, shape<50>>(out), 0.0f, lane::plus{}, through(summed.output_to_input<0>(), from));
+  reduce(reassociate, tensor_view<float, shape<50>>(out), 0.0f, lane::plus{},
+         through(summed.output_to_input<0>(), from));
   constexpr auto padded = ops::pad(shape<50, 14>{}, ops::low<1, 1>{}, ops::high<1, 1>{});
   assemble(ops::pieces(padded), tensor_view<float, shape<52, 16>>(out), from, 0.0f);
 }
@@ -24,5 +26,6 @@ __global__ void device(Map map, const float* in, float* out) {
 }
 
 void launch(const float* in, float* out) {
-  device<<<1, 1>>>("(d0) -> (d0 mod 3, (d0 + 1) floordiv 4), domain: d0 in [0, 11], d0 mod 2 in [1, 1]"_map, in, out);
+  device<<<1, 1>>>("(d0) -> (d0 mod 3, (d0 + 1) floordiv 4), domain: d0 in [0, 11], d0 mod 2 in [1, 1]"_map, in,
+                   out);
 }

@@ -1,4 +1,5 @@
-// A vectorised copy and a transpose through shared memory, from grid maps; compared with the host's where there is a GPU.
+// A vectorised copy and a transpose through shared memory, from grid maps; compared with the host's where there
+// is a GPU.
 #include <cstdio>
 #include <vector>
 
@@ -23,11 +24,13 @@ __global__ void transpose(const float* in, float* out) {
   __shared__ float tile[Tile::elements];
   constexpr grid_map map{shape<32, 32>{}, grid<256, 4>{}};
   const int row = static_cast<int>(blockIdx.y) * 32, column = static_cast<int>(blockIdx.x) * 32;
-  for_each_thread(map, static_cast<int>(threadIdx.x), 0,
-                  [&](const auto& at) { tile[Tile::at(at[0], at[1])] = in[(row + at[0]) * Columns + column + at[1]]; });
+  for_each_thread(map, static_cast<int>(threadIdx.x), 0, [&](const auto& at) {
+    tile[Tile::at(at[0], at[1])] = in[(row + at[0]) * Columns + column + at[1]];
+  });
   __syncthreads();
-  for_each_thread(map, static_cast<int>(threadIdx.x), 0,
-                  [&](const auto& at) { out[(column + at[0]) * Rows + row + at[1]] = tile[Tile::at(at[1], at[0])]; });
+  for_each_thread(map, static_cast<int>(threadIdx.x), 0, [&](const auto& at) {
+    out[(column + at[0]) * Rows + row + at[1]] = tile[Tile::at(at[1], at[0])];
+  });
 }
 
 int main() {
@@ -36,14 +39,18 @@ int main() {
   std::vector<float> in(count), doubled(count), turned(count);
   for (int k = 0; k < count; ++k) in[static_cast<unsigned>(k)] = static_cast<float>(k);
   float *from = nullptr, *to = nullptr;
-  if (cudaMalloc(&from, count * sizeof(float)) != cudaSuccess || cudaMalloc(&to, count * sizeof(float)) != cudaSuccess) return 2;
+  if (cudaMalloc(&from, count * sizeof(float)) != cudaSuccess ||
+      cudaMalloc(&to, count * sizeof(float)) != cudaSuccess)
+    return 2;
   cudaMemcpy(from, in.data(), count * sizeof(float), cudaMemcpyHostToDevice);
   scale<<<static_cast<unsigned>(map.blocks), 64>>>(map, from, to);
   cudaMemcpy(doubled.data(), to, count * sizeof(float), cudaMemcpyDeviceToHost);
   for (const bool swizzled : {false, true}) {
     const dim3 blocks(columns / 32, rows / 32);
-    if (swizzled) transpose<rows, columns, swizzled_tile<32, 32>><<<blocks, 256>>>(from, to);
-    else transpose<rows, columns, padded_tile<32, 32>><<<blocks, 256>>>(from, to);
+    if (swizzled)
+      transpose<rows, columns, swizzled_tile<32, 32>><<<blocks, 256>>>(from, to);
+    else
+      transpose<rows, columns, padded_tile<32, 32>><<<blocks, 256>>>(from, to);
     if (cudaMemcpy(turned.data(), to, count * sizeof(float), cudaMemcpyDeviceToHost) != cudaSuccess) return 3;
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < columns; ++c) {
