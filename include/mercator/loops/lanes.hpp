@@ -121,7 +121,7 @@ MERCATOR_INLINE auto convert(From v) {
     return static_cast<To>(v);
 }
 
-/// e^x of floats, within 3 units in the last place; below -87 it is e^-87, above 88 it means nothing. x is
+/// e^x of floats, within 2 units in the last place; below -87 it is e^-87, above 88 it means nothing. x is
 /// reduced to r in [-ln2/2, ln2/2] by two parts of ln2 (W. J. Cody, W. Waite, Software Manual for the
 /// Elementary Functions, 1980), e^r is a polynomial of degree 7 by Estrin's scheme.
 struct exponential {
