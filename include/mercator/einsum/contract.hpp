@@ -6,6 +6,7 @@
 
 #include "mercator/einsum/execute.hpp"
 #include "mercator/einsum/operation.hpp"
+#include "mercator/loops/contract.hpp"
 #include "mercator/loops/tensor_view.hpp"
 
 namespace mercator {
@@ -30,13 +31,36 @@ concept AlgebraOf = requires(const Algebra& algebra, const T& x) {
   { algebra.multiply(x, x) } -> std::convertible_to<T>;
 };
 
-template <class Einsum>
-inline constexpr strided_matmul matmul_of_type = matmul_of(Einsum::value, plan_of<Einsum>);
+/// sum + a * b of an algebra.
+template <class Algebra>
+struct multiply_add_of {
+  const Algebra& algebra;
+
+  template <class T>
+    requires AlgebraOf<Algebra, T>
+  T operator()(const T& sum, const T& a, const T& b) const {
+    return algebra.add(sum, algebra.multiply(a, b));
+  }
+};
+template <class T>
+struct multiply_add_of<plain_algebra<T>> : lane::multiply_add {
+  explicit multiply_add_of(const plain_algebra<T>&) {}
+};
 
 /// The einsum of two operands: what its plan packs, and the batched matrix multiplication.
 template <class Einsum, class T, class Algebra>
 void contract_pair(T* out, const T* first, const T* second, const Algebra& algebra) {
-  execute_two(Einsum::value, plan_of<Einsum>, matmul_of_type<Einsum>, out, first, second, algebra);
+  using inner = packed_source<Einsum>;
+  using packed = typename inner::type;
+  constexpr const matmul_plan& plan = plan_of<Einsum>;
+  const prepared_side<T, Algebra> a(Einsum::value, plan.side[plan.side_of(0)], first, algebra);
+  const prepared_side<T, Algebra> b(Einsum::value, plan.side[plan.side_of(1)], second, algebra);
+  mercator::contract(
+      tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
+      through(packed::template output_to_input<0>(),
+              tensor_view(a.data(), ops::computed_shape<typename inner::template shape_source<0>>{})),
+      through(packed::template output_to_input<1>(),
+              tensor_view(b.data(), ops::computed_shape<typename inner::template shape_source<1>>{})));
 }
 
 /// Contraction number Step of a path and those after it. `tensor`: operands, then what contractions make.
