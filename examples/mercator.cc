@@ -1,8 +1,9 @@
-// The command line: maps as text, one a line, simplified, composed and compared.
+// The command line: maps as text, one a line, simplified, composed and compared; the indexing maps of HLO text.
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include <vector>
 
 #include "examples/einsum_command.hpp"
+#include "mercator/hlo/listing.hpp"
+#include "mercator/hlo/parsed_module.hpp"
 #include "mercator/runtime.hpp"
 
 namespace {
@@ -27,6 +30,12 @@ constexpr std::string_view usage =
     "  mercator equal [FILE]               \"a ; b\" a line -> equal, different at POINT, different: COUNTS, "
     "or undecided\n"
     "  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted\n"
+    "  mercator indexing FILE.hlo [--direction=output-to-input|input-to-output] [--output=K] "
+    "[--instruction=NAME]\n"
+    "                    [--whole] [--all] [--piecewise]\n"
+    "                                      the indexing maps of the entry computation's root, or of NAME; from the "
+    "root\n"
+    "                                      to every entry parameter; of every instruction\n"
     "  mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost\n"
     "\n"
     "Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its "
@@ -194,10 +203,121 @@ int misused(const std::string& why) {
   return 2;
 }
 
-std::optional<int> positive_number(const std::string& text) {
+// ---- indexing
+
+/// What the user asked of an HLO file.
+struct indexing_request {
+  mercator::hlo_ir::listing_options options;
+  std::string file, instruction;
+  bool whole = false, all = false, has_file = false;
+};
+
+/// Reads "--output=3" as 3.
+std::optional<int> count(const std::string& text) {
   if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return {};
-  const int value = std::stoi(text);
-  return value > 0 ? std::optional(value) : std::nullopt;
+  return std::stoi(text);
+}
+
+/// Why the argument cannot be read; empty where it can.
+std::string read_argument(const std::string& a, indexing_request& request) {
+  using mercator::hlo_ir::direction;
+  const auto value_of = [&a](std::string_view option) { return a.substr(option.size()); };
+  if (a.starts_with("--direction=")) {
+    const std::string way = value_of("--direction=");
+    if (way != "output-to-input" && way != "input-to-output") return "unknown direction " + way;
+    request.options.way = way == "output-to-input" ? direction::output_to_input : direction::input_to_output;
+  } else if (a.starts_with("--output=")) {
+    const std::optional<int> number = count(value_of("--output="));
+    if (!number) return "--output requires the number of an output, counted from 0";
+    request.options.output = *number;
+  } else if (a.starts_with("--instruction=")) {
+    request.instruction = value_of("--instruction=");
+    if (request.instruction.starts_with('%')) request.instruction.erase(0, 1);
+  } else if (a == "--whole") {
+    request.whole = true;
+  } else if (a == "--all") {
+    request.all = true;
+  } else if (a == "--piecewise") {
+    request.options.piecewise = true;
+  } else if (a.starts_with("--")) {
+    return "unknown option " + a;
+  } else if (request.has_file) {
+    return "more than one file";
+  } else {
+    request.file = a;
+    request.has_file = true;
+  }
+  return {};
+}
+
+/// The instruction of that name: in the entry computation, else in the first that has one. `computation/name` says
+/// which.
+const mercator::hlo_ir::instruction* find_instruction(const mercator::hlo_ir::hlo_module& m,
+                                                      const std::string& name) {
+  if (const auto* found = m.find_instruction(m.entry_computation(), name.c_str())) return found;
+  const std::size_t slash = name.find('/');
+  if (slash != std::string::npos)
+    if (const auto* in = m.find_computation(name.substr(0, slash).c_str()))
+      return m.find_instruction(*in, name.substr(slash + 1).c_str());
+  for (int c = 0; c < m.counts.computations; ++c)
+    if (const auto* found = m.find_instruction(m.computations[c], name.c_str())) return found;
+  return nullptr;
+}
+
+/// Lists what was asked for. Why that could not be done; empty where it was.
+std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_request& request, std::string& out) {
+  mercator::detail::string_sink sink{out};
+  mercator::hlo_ir::listing listing(sink, m, request.options);
+  const auto& entry = m.entry_computation();
+  const mercator::hlo_ir::instruction* asked =
+      request.instruction.empty() ? &m.root(entry) : find_instruction(m, request.instruction);
+  if (asked == nullptr) return "there is no instruction '" + request.instruction + "'";
+  if (request.all)
+    listing.all();
+  else if (!(request.whole ? listing.whole(entry) : listing.one(*asked)))
+    return "--output=" + std::to_string(request.options.output) + " is beyond the last output, number " +
+           std::to_string(mercator::hlo_ir::output_count(m, *asked) - 1);
+  return listing.full() ? "not enough memory" : "";
+}
+
+int indexing(const std::vector<std::string>& arguments) {
+  indexing_request request;
+  for (const std::string& a : arguments)
+    if (const std::string why = read_argument(a, request); !why.empty()) return misused(why);
+  if (request.whole && request.all) return misused("--whole and --all exclude each other");
+  if (!request.instruction.empty() && (request.whole || request.all))
+    return misused("--instruction excludes --whole and --all");
+  std::string text;
+  if (request.has_file && request.file != "-") {
+    std::ifstream in(user_path(request.file), std::ios::binary);
+    if (!in) {
+      std::cerr << "mercator: cannot read " << request.file << '\n';
+      return 1;
+    }
+    text.assign(std::istreambuf_iterator<char>(in), {});
+  } else {
+    text.assign(std::istreambuf_iterator<char>(std::cin), {});
+  }
+  const mercator::hlo_ir::parsed_module m(text.c_str(), static_cast<int>(text.size()));
+  std::string out, why;
+  if (m) {
+    why = list(*m, request, out);
+  } else {
+    out = "error: ";
+    mercator::detail::string_sink sink{out};
+    m.print_error(sink);
+    out += '\n';
+  }
+  std::cout << out;
+  std::cout.flush();
+  if (!why.empty()) std::cerr << "mercator: " << why << '\n';
+  if (!std::cout) std::cerr << "mercator: cannot write the output\n";
+  return m && why.empty() && std::cout ? 0 : 1;
+}
+
+std::optional<int> positive_number(const std::string& text) {
+  const std::optional<int> value = count(text);
+  return value && *value > 0 ? value : std::nullopt;
 }
 
 int command(const std::string& name, std::vector<std::string> arguments) {
@@ -236,7 +356,8 @@ int main(int count, char** values) {
   }
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
-  if (name == "indexing" || name == "draw") {
+  if (name == "indexing") return indexing(arguments);
+  if (name == "draw") {
     std::cerr << "mercator: '" << name << "' is not available in this version\n";
     return 2;
   }
