@@ -167,9 +167,12 @@ class analysis {
   /// Carries a set of maps from an array of an instruction on to its operands.
   constexpr void step(const instruction& i, int array, int set) {
     const array_origin from = origin_of(m_, i, array);
-    if (from.kind == array_origin::alias) return pass_on(i, from.operand, from.array, set);
+    if (from.kind == array_origin::alias) {
+      if (same_array(array, from.array)) return pass_on(i, from.operand, from.array, set);
+      return unknown(i, from.operand, {place_of(i), "the shape that its operand has", true});
+    }
     if (from.kind == array_origin::nowhere) return;
-    if (const computation* c = called_by(m_, i)) return call(i, *c, array - from.result, set);
+    if (const computation* c = called_by(m_, i)) return call(i, *c, from.result, array - from.result, set);
     const shape& result = m_.shapes[from.result];
     int output = 0;
     if (result.kind == shape_kind::tuple) {
@@ -180,6 +183,12 @@ class analysis {
     const map_builder build = builder_of(operation_of(i));
     if (build == nullptr) return all_unknown(i, {place_of(i), nullptr, false});
     for (int k = 0; k < i.operands && !r_.full(); ++k) one_operand(i, build, result, output, k, set);
+  }
+
+  /// Whether the shapes at these places are arrays of the same sizes, or alike in being none.
+  constexpr bool same_array(int a, int b) const {
+    const shape &x = m_.shapes[a], &y = m_.shapes[b];
+    return x.kind == y.kind && m_.sizes(x) == m_.sizes(y);
   }
 
   constexpr void pass_on(const instruction& i, int operand, int array, int set) {
@@ -222,16 +231,23 @@ class analysis {
       if (r_.store.maps[e].kind == stored_map::identity) keep(i, operand, array, map);
   }
 
-  /// Through the computation that the instruction calls.
-  constexpr void call(const instruction& i, const computation& c, int offset, int set) {
+  /// Through the computation that the instruction calls: its output is that many shapes behind the result's.
+  constexpr void call(const instruction& i, const computation& c, int from, int offset, int set) {
     const instruction& root = m_.root(c);
-    if (c.parameters != i.operands || m_.shape_of(root).extent <= offset)
-      return all_unknown(i, {place_of(i), "a computation of its operands and its output", true});
+    const char* const other = "a computation of its operands and its output";
+    if (c.parameters != i.operands || m_.shape_of(root).extent <= offset ||
+        !same_array(from + offset, root.shape + offset))
+      return all_unknown(i, {place_of(i), other, true});
     for (int l = r_.states[place_of(c)].first_link; l >= 0; l = r_.links[l].next) {
       const summary_link link = r_.links[l];
       if (link.output != root.shape + offset) continue;
       const int operand = link.parameter;
       const int array = m_.operand(i, operand).shape + link.input - m_.parameter(c, operand).shape;
+      if (link.input >= m_.parameter(c, operand).shape + m_.shape_of(m_.operand(i, operand)).extent ||
+          !same_array(link.input, array)) {
+        unknown(i, operand, {place_of(i), other, true});
+        continue;
+      }
       for (int s = link.maps; s != no_map; s = r_.store.maps[s].next)
         for (int e = set; e != no_map; e = r_.store.maps[e].next) enter(i, c, operand, array, e, s);
     }

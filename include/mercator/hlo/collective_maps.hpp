@@ -18,10 +18,7 @@ constexpr bool is_one_to_one(map_request& r) {
 /// Whether the larger size along the dimension is the smaller one times the size of the groups.
 constexpr bool check_groups(map_request& r, i64 larger, i64 smaller, i64& group) {
   group = r.group_size();
-  const attribute* groups = r.m.find(r.i, attribute_key::replica_groups);
-  const bool named = groups != nullptr && groups->form != attribute_form::text &&
-                     replica_groups(r.m, *groups).groups() > 0;
-  if (!named && smaller > 0 && larger % smaller == 0) group = larger / smaller;
+  if (r.named_groups() == nullptr && smaller > 0 && larger % smaller == 0) group = larger / smaller;
   if (group < 1) return r.lacks("replica groups of one size");
   return saturating_mul(smaller, group) == larger || r.lacks("sizes that fit the replica groups");
 }

@@ -63,15 +63,23 @@ struct map_request {
             m.reversed_dimensions(i)};
   }
 
-  /// How many replicas work together; -1 where that differs or is not said.
+  /// The groups of replicas that are written; null where none are.
+  constexpr const attribute* named_groups() const {
+    const attribute* a = m.find(i, attribute_key::replica_groups);
+    const bool any = a != nullptr && a->form != attribute_form::text && replica_groups(m, *a).groups() > 0;
+    return any ? a : nullptr;
+  }
+
+  /// How many devices work together; -1 where that differs. With a channel the groups of an all-to-all are of
+  /// partitions, those of others of whole replicas unless use_global_device_ids says that they are of devices.
   constexpr i64 group_size() const {
-    const attribute* groups = m.find(i, attribute_key::replica_groups);
     const bool channel = m.find(i, attribute_key::channel_id) != nullptr;
-    const i64 each = channel && number(attribute_key::use_global_device_ids, 0) == 0 ? m.num_partitions : 1;
-    const bool named = groups != nullptr && groups->form != attribute_form::text &&
-                       replica_groups(m, *groups).groups() > 0;
-    const i64 replicas = named ? replica_groups(m, *groups).common_size() : m.replica_count;
-    return replicas < 1 ? -1 : saturating_mul(replicas, each);
+    const bool partitions = channel && i.op == opcode::all_to_all;
+    const bool whole = channel && !partitions && number(attribute_key::use_global_device_ids, 0) == 0;
+    const attribute* groups = named_groups();
+    const i64 all = partitions ? m.num_partitions : m.replica_count;
+    const i64 members = groups != nullptr ? replica_groups(m, *groups).common_size() : all;
+    return members < 1 ? -1 : saturating_mul(members, whole ? m.num_partitions : 1);
   }
 
   // ---- answers
