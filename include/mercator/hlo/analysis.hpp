@@ -26,8 +26,8 @@ struct summary_link {
 /// What is known of a computation.
 struct computation_state {
   bool summarised;
-  int cursor;       ///< the next instruction that may call another one
-  int first_link;   ///< -1: none
+  int cursor;      ///< the next instruction that may call another one
+  int first_link;  ///< -1: none
 };
 
 /// The room for an analysis: arrays for each shape and each computation of the module, and lists.
@@ -49,7 +49,8 @@ class analysis {
     for (int k = 0; k < m.counts.computations; ++k) r_.states[k] = {false, 0, -1};
   }
 
-  /// Finds the maps of the computation that an instruction calls, if it calls one, and of those that this calls.
+  /// Finds the maps of the computation that an instruction calls, if it calls one, and of those that this
+  /// calls.
   constexpr void summarise_called_by(const instruction& i) {
     const computation* c = called_by(m_, i);
     if (c == nullptr || r_.states[place_of(*c)].summarised) return;
@@ -326,7 +327,8 @@ class analysis {
     for (int k = set; k != no_map && !r_.full(); k = r_.store.maps[k].next) {
       const stored_map entry = r_.store.maps[k];
       if (says_nothing(set, k)) continue;
-      entry.kind == stored_map::identity ? add_identity(spelled, m_.shapes[array]) : r_.store.add(spelled, entry);
+      entry.kind == stored_map::identity ? add_identity(spelled, m_.shapes[array])
+                                         : r_.store.add(spelled, entry);
     }
     set = spelled;
   }

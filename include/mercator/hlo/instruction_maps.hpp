@@ -128,9 +128,9 @@ struct array_origin {
     alias,     ///< it is an array of an operand
     operation  ///< it is an output of the operation
   } kind;
-  int operand = -1;      ///< of an alias
-  int array = -1;        ///< of an alias the operand's array; else the output in the called computation's root
-  int result = -1;       ///< the shape that the operation gives
+  int operand = -1;  ///< of an alias
+  int array = -1;    ///< of an alias the operand's array; else the output in the called computation's root
+  int result = -1;   ///< the shape that the operation gives
 };
 
 namespace detail {
@@ -138,7 +138,8 @@ namespace detail {
 /// The place of element k of a tuple among the module's shapes; -1 where there is none.
 constexpr int element_place(const hlo_module& m, int tuple, int k) {
   const shape& s = m.shapes[tuple];
-  return s.kind == shape_kind::tuple && k >= 0 && k < s.elements ? static_cast<int>(&m.element(s, k) - m.shapes) : -1;
+  return s.kind == shape_kind::tuple && k >= 0 && k < s.elements ? static_cast<int>(&m.element(s, k) - m.shapes)
+                                                                 : -1;
 }
 
 /// The element of the tuple that the place is within, and how far.

@@ -46,7 +46,9 @@ struct map_request {
     return is_plain(output_shape());
   }
   constexpr bool has_arrays() { return has_arrays(0, i.operands); }
-  constexpr bool has_operands(int count) { return i.operands == count || lacks("another number of operands than it has"); }
+  constexpr bool has_operands(int count) {
+    return i.operands == count || lacks("another number of operands than it has");
+  }
 
   // ---- attributes
 
@@ -58,9 +60,8 @@ struct map_request {
   constexpr ops::values::window window() const {
     if (m.find(i, attribute_key::window) == nullptr) return {};
     const auto all = [this](int which) { return list(attribute_key::window, which); };
-    return {all(window_size),     all(window_stride),     all(window_pad_low),
-            all(window_pad_high), all(window_lhs_dilate), all(window_rhs_dilate),
-            m.reversed_dimensions(i)};
+    return {all(window_size),       all(window_stride),     all(window_pad_low),     all(window_pad_high),
+            all(window_lhs_dilate), all(window_rhs_dilate), m.reversed_dimensions(i)};
   }
 
   /// The groups of replicas that are written; null where none are.

@@ -29,9 +29,9 @@ struct growing_list {
 
 /// Why there is no map.
 struct missing_map {
-  int instruction;       ///< the place of the instruction that has none
-  const char* reason;    ///< null: the operation has no maps
-  bool is_requirement;   ///< the reason is what the operation requires
+  int instruction;      ///< the place of the instruction that has none
+  const char* reason;   ///< null: the operation has no maps
+  bool is_requirement;  ///< the reason is what the operation requires
 };
 
 /// A map of a set.
@@ -52,6 +52,69 @@ struct stored_map {
 /// The end of a set; the empty set.
 inline constexpr int no_map = -1;
 
+/// A map as words: its tree, then its sources.
+namespace stored {
+
+inline constexpr int source_words = 4;
+inline constexpr int op_base = 16, child_base = 1 << 13;
+
+constexpr void write(growing_list<i64>& words, const symbolic::map_tree& t, const sourced_map& form) {
+  const int counts[] = {t.dims, t.ranges, t.runtimes, t.results, t.constraints, t.nodes, t.children};
+  for (const int n : counts) words.push(n);
+  words.push(t.known_empty);
+  for (int v = 0; v < t.variables() && !t.known_empty; ++v) {
+    words.push(t.box[v].lo);
+    words.push(t.box[v].hi);
+  }
+  for (int k = 0; k < t.results; ++k) words.push(t.result[k]);
+  for (int k = 0; k < t.constraints; ++k) {
+    words.push(t.constraint[k]);
+    words.push(t.constraint_range[k].lo);
+    words.push(t.constraint_range[k].hi);
+  }
+  for (int k = 0; k < t.nodes; ++k) {
+    words.push((i64{t.first[k]} * child_base + t.count[k]) * op_base + static_cast<int>(t.kind[k]));
+    words.push(t.value[k]);
+  }
+  for (int k = 0; k < t.children; ++k) words.push(t.child[k]);
+  for (int k = 0; k < t.runtimes; ++k) {
+    const source& s = form.sources[k];
+    words.push(s.instruction);
+    words.push(s.array);
+    words.push(static_cast<int>(s.values_outside));
+    words.push(s.indices);
+  }
+}
+
+/// Into a tree that is as it was made.
+constexpr void read(const i64* word, symbolic::map_tree& t) {
+  int* const counts[] = {&t.dims, &t.ranges, &t.runtimes, &t.results, &t.constraints, &t.nodes, &t.children};
+  for (int* const n : counts) *n = static_cast<int>(*word++);
+  t.known_empty = *word++ != 0;
+  for (int v = 0; v < t.variables() && !t.known_empty; ++v, word += 2) t.box[v] = {word[0], word[1]};
+  for (int k = 0; k < t.results; ++k) t.result[k] = static_cast<int>(*word++);
+  for (int k = 0; k < t.constraints; ++k, word += 3) {
+    t.constraint[k] = static_cast<int>(word[0]);
+    t.constraint_range[k] = {word[1], word[2]};
+  }
+  for (int k = 0; k < t.nodes; ++k, word += 2) {
+    t.kind[k] = static_cast<symbolic::op>(word[0] % op_base);
+    t.count[k] = static_cast<int>(word[0] / op_base % child_base);
+    t.first[k] = static_cast<int>(word[0] / op_base / child_base);
+    t.value[k] = word[1];
+  }
+  for (int k = 0; k < t.children; ++k) t.child[k] = static_cast<int>(*word++);
+}
+
+/// Source number k of so many, from the end of the words.
+constexpr source read_source(const i64* end, int sources, int k) {
+  const i64* const word = end - source_words * (sources - k);
+  return {static_cast<int>(word[0]), static_cast<int>(word[1]), static_cast<outside>(word[2]),
+          static_cast<int>(word[3])};
+}
+
+}  // namespace stored
+
 class map_store {
  public:
   growing_list<stored_map> maps;
@@ -59,12 +122,12 @@ class map_store {
 
   constexpr bool full() const { return maps.full || words.full; }
 
-  /// Adds a map to a set that does not have it, given as the tree of a simplified form. One without a point says
-  /// nothing beside others.
+  /// Adds a map to a set that does not have it, given as the tree of a simplified form. One without a point
+  /// says nothing beside others.
   constexpr void add(int& set, const symbolic::map_tree& t, const sourced_map& form) {
     if (t.known_empty && set != no_map) return;
     stored_map entry{stored_map::known, form.on_replica, form.indices, words.count};
-    write(t, form);
+    stored::write(words, t, form);
     entry.words = words.count - entry.first_word;
     if (words.full || holds(set, entry))
       words.count = entry.first_word;
@@ -90,33 +153,12 @@ class map_store {
 
   // ---- a known map
 
-  /// Into a tree that is as it was made.
   constexpr void read(const stored_map& e, symbolic::map_tree& t) const {
-    int at = e.first_word;
-    int* const counts[] = {&t.dims, &t.ranges, &t.runtimes, &t.results, &t.constraints, &t.nodes, &t.children};
-    for (int* const n : counts) *n = static_cast<int>(words[at++]);
-    t.known_empty = words[at++] != 0;
-    for (int v = 0; v < t.variables() && !t.known_empty; ++v, at += 2) t.box[v] = {words[at], words[at + 1]};
-    for (int k = 0; k < t.results; ++k) t.result[k] = static_cast<int>(words[at++]);
-    for (int k = 0; k < t.constraints; ++k, at += 3) {
-      t.constraint[k] = static_cast<int>(words[at]);
-      t.constraint_range[k] = {words[at + 1], words[at + 2]};
-    }
-    for (int k = 0; k < t.nodes; ++k) {
-      const i64 node = words[at++];
-      t.kind[k] = static_cast<symbolic::op>(node % op_base);
-      t.count[k] = static_cast<int>(node / op_base % child_base);
-      t.first[k] = static_cast<int>(node / op_base / child_base);
-      t.value[k] = words[at++];
-    }
-    for (int k = 0; k < t.children; ++k) t.child[k] = static_cast<int>(words[at++]);
+    stored::read(words.items + e.first_word, t);
   }
-
   constexpr int runtimes(const stored_map& e) const { return static_cast<int>(words[e.first_word + 2]); }
   constexpr source source_of(const stored_map& e, int k) const {
-    const int at = e.first_word + e.words - source_words * (runtimes(e) - k);
-    return {static_cast<int>(words[at]), static_cast<int>(words[at + 1]), static_cast<outside>(words[at + 2]),
-            static_cast<int>(words[at + 3])};
+    return stored::read_source(words.items + e.first_word + e.words, runtimes(e), k);
   }
 
   /// Onto lines; the form is fresh.
@@ -130,40 +172,10 @@ class map_store {
   }
 
  private:
-  static constexpr int source_words = 4;
-  static constexpr int op_base = 16, child_base = 1 << 13;
   /// How many points a comparison of maps of different forms may look at.
   static constexpr int points = 500;
   /// Sets that are larger are told apart by their forms alone.
   static constexpr int most_compared = 16;
-
-  constexpr void write(const symbolic::map_tree& t, const sourced_map& form) {
-    const int counts[] = {t.dims, t.ranges, t.runtimes, t.results, t.constraints, t.nodes, t.children};
-    for (const int n : counts) words.push(n);
-    words.push(t.known_empty);
-    for (int v = 0; v < t.variables() && !t.known_empty; ++v) {
-      words.push(t.box[v].lo);
-      words.push(t.box[v].hi);
-    }
-    for (int k = 0; k < t.results; ++k) words.push(t.result[k]);
-    for (int k = 0; k < t.constraints; ++k) {
-      words.push(t.constraint[k]);
-      words.push(t.constraint_range[k].lo);
-      words.push(t.constraint_range[k].hi);
-    }
-    for (int k = 0; k < t.nodes; ++k) {
-      words.push((i64{t.first[k]} * child_base + t.count[k]) * op_base + static_cast<int>(t.kind[k]));
-      words.push(t.value[k]);
-    }
-    for (int k = 0; k < t.children; ++k) words.push(t.child[k]);
-    for (int k = 0; k < t.runtimes; ++k) {
-      const source& s = form.sources[k];
-      words.push(s.instruction);
-      words.push(s.array);
-      words.push(static_cast<int>(s.values_outside));
-      words.push(s.indices);
-    }
-  }
 
   constexpr void link(int& set, const stored_map& entry) {
     maps.push(entry);

@@ -85,8 +85,8 @@ class normal_map {
     symbolic::substitution s(out.m.p, m.p);
     for (int v = 0; v < m.dims + m.ranges; ++v) s.replace(v, symbolic::detail::variable_line(out.m.p, v));
     for (int k = m.runtimes - 1, next = out.m.variables() - 1; k >= 0; --k)
-      s.replace(in_.runtime(k), value[k] == kept ? symbolic::detail::variable_line(out.m.p, next--)
-                                                 : s.line(value[k]));
+      s.replace(in_.runtime(k),
+                value[k] == kept ? symbolic::detail::variable_line(out.m.p, next--) : s.line(value[k]));
     for (int k = 0; k < m.results; ++k) out.m.add_result(s.line(m.result[k]));
     for (int k = 0; k < m.constraints; ++k)
       out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);

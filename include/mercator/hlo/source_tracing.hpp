@@ -1,5 +1,5 @@
-// Runtime variables whose value is known: those read from a constant or an iota. The element is followed through
-// operations that only move elements.
+// Runtime variables whose value is known: those read from a constant or an iota. The element is followed
+// through operations that only move elements.
 #pragma once
 
 #include "mercator/hlo/constant_values.hpp"

@@ -31,8 +31,8 @@ struct source {
 /// The form stands beside, as its pool does.
 struct sourced_map {
   symbolic::map_form& m;
-  int indices = 0;          ///< the results that are indices of the array
-  bool on_replica = false;  ///< whether the replica is one more result
+  int indices = 0;                              ///< the results that are indices of the array
+  bool on_replica = false;                      ///< whether the replica is one more result
   source sources[symbolic::limits::variables];  ///< one for each runtime variable
 
   constexpr explicit sourced_map(symbolic::map_form& form) : m(form) {}
