@@ -250,33 +250,20 @@ std::string read_argument(const std::string& a, indexing_request& request) {
   return {};
 }
 
-/// The instruction of that name: in the entry computation, else in the first that has one. `computation/name` says
-/// which.
-const mercator::hlo_ir::instruction* find_instruction(const mercator::hlo_ir::hlo_module& m,
-                                                      const std::string& name) {
-  if (const auto* found = m.find_instruction(m.entry_computation(), name.c_str())) return found;
-  const std::size_t slash = name.find('/');
-  if (slash != std::string::npos)
-    if (const auto* in = m.find_computation(name.substr(0, slash).c_str()))
-      return m.find_instruction(*in, name.substr(slash + 1).c_str());
-  for (int c = 0; c < m.counts.computations; ++c)
-    if (const auto* found = m.find_instruction(m.computations[c], name.c_str())) return found;
-  return nullptr;
-}
-
 /// Lists what was asked for. Why that could not be done; empty where it was.
 std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_request& request, std::string& out) {
   mercator::detail::string_sink sink{out};
   mercator::hlo_ir::listing listing(sink, m, request.options);
   const auto& entry = m.entry_computation();
-  const mercator::hlo_ir::instruction* asked =
-      request.instruction.empty() ? &m.root(entry) : find_instruction(m, request.instruction);
-  if (asked == nullptr) return "there is no instruction '" + request.instruction + "'";
+  const int place = request.instruction.empty()
+                        ? entry.root
+                        : mercator::hlo_ir::place_of_instruction(m, request.instruction.c_str());
+  if (place < 0) return "there is no instruction '" + request.instruction + "'";
   if (request.all)
     listing.all();
-  else if (!(request.whole ? listing.whole(entry) : listing.one(*asked)))
+  else if (!(request.whole ? listing.whole(entry) : listing.one(m.instructions[place])))
     return "--output=" + std::to_string(request.options.output) + " is beyond the last output, number " +
-           std::to_string(mercator::hlo_ir::output_count(m, *asked) - 1);
+           std::to_string(mercator::hlo_ir::output_count(m, m.instructions[place]) - 1);
   return listing.full() ? "not enough memory" : "";
 }
 

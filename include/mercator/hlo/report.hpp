@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/hlo/analysis.hpp"
+#include "mercator/hlo/outputs.hpp"
 #include "mercator/ops/pieces.hpp"
 #include "mercator/symbolic/print.hpp"
 
@@ -114,20 +115,6 @@ class map_report {
   const instruction* instruction_ = nullptr;
   const computation* computation_ = nullptr;
 };
-
-/// The arrays and tokens in a shape.
-constexpr int output_count(const hlo_module& m, const instruction& i) {
-  int n = 0;
-  for (int k = i.shape; k < i.shape + m.shape_of(i).extent; ++k) n += m.shapes[k].kind != shape_kind::tuple;
-  return n;
-}
-
-/// The place of output number k, counted through nested tuples; -1 where there is none.
-constexpr int output_place(const hlo_module& m, const instruction& i, int k) {
-  for (int at = i.shape; at < i.shape + m.shape_of(i).extent; ++at)
-    if (m.shapes[at].kind != shape_kind::tuple && k-- == 0) return at;
-  return -1;
-}
 
 /// Of an instruction without operands: nothing is read, so there are no results; the other way every element
 /// depends on nothing. False where the instruction is not known to depend on nothing, or has no bounded array.
