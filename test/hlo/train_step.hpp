@@ -13,8 +13,11 @@ class train_step {
     reducer("add", "add");
     reducer("max", "maximum");
     for (int k = 0; k < layers; ++k) fusions(k);
-    text_ += "while_body {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %t = (s32[], f32[64,64]) copy(%p)\n}\n\n";
-    text_ += "while_condition {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %c = pred[] constant(false)\n}\n\n";
+    text_ +=
+        "while_body {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %t = (s32[], f32[64,64]) "
+        "copy(%p)\n}\n\n";
+    text_ +=
+        "while_condition {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %c = pred[] constant(false)\n}\n\n";
     text_ += "ENTRY %main {\n";
     line("x.0", big, "parameter(0)", "", 0);
     line("table", "bf16[50257,512]{1,0}", "parameter(1)", "", 0);
@@ -30,7 +33,8 @@ class train_step {
 
  private:
   void reducer(const std::string& name, const std::string& op) {
-    text_ += "%" + name + " (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  %y = f32[] parameter(1)\n" +
+    text_ += "%" + name +
+             " (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  %y = f32[] parameter(1)\n" +
              "  ROOT %r = f32[] " + op + "(f32[] %x, f32[] %y)\n}\n\n";
   }
 
@@ -82,28 +86,32 @@ class train_step {
          ", lhs_batch_dims={0}, rhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_contracting_dims={1}", k);
     line("narrow" + n, heads, "convert(%context" + n + ")", "", k);
     line("embedded" + n, "bf16[1024,512]{1,0}", "gather(%table, %ids)",
-         ", offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes={1,512}",
+         ", offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, "
+         "slice_sizes={1,512}",
          k);
     line("half" + n, "bf16[512,512]{1,0}", "slice(%embedded" + n + ")", ", slice={[0:1024:2], [0:512]}", k);
-    line("padded" + n, "bf16[1024,512]{1,0}", "pad(%half" + n + ", %bzero" + n + ")",
-         ", padding=0_1_1x0_0", k, "bzero" + n);
+    line("padded" + n, "bf16[1024,512]{1,0}", "pad(%half" + n + ", %bzero" + n + ")", ", padding=0_1_1x0_0", k,
+         "bzero" + n);
     line("window" + n, "bf16[64,512]{1,0}", "dynamic-slice(%padded" + n + ", %step, %izero)",
          ", dynamic_slice_sizes={64,512}", k);
     line("cache" + n, "bf16[1024,512]{1,0}",
          "dynamic-update-slice(%padded" + n + ", %window" + n + ", %step, %izero)", "", k);
-    line("both" + n, "bf16[2048,512]{1,0}", "concatenate(%cache" + n + ", %embedded" + n + ")", ", dimensions={0}", k);
+    line("both" + n, "bf16[2048,512]{1,0}", "concatenate(%cache" + n + ", %embedded" + n + ")",
+         ", dimensions={0}", k);
     line("reduced" + n, "bf16[2048,512]{1,0}", "all-reduce(%both" + n + ")",
          ", channel_id=1, replica_groups=[1,8]<=[8], use_global_device_ids=true, to_apply=%add", k);
     line("gathered" + n, "bf16[2048,4096]{1,0}", "all-gather(%reduced" + n + ")",
          ", channel_id=2, replica_groups=[1,8]<=[8], dimensions={1}, use_global_device_ids=true", k);
     line("opaque" + n, "(bf16[512,512]{1,0}, s8[4194304]{0})", "custom-call(%half" + n + ", %half" + n + ")",
-         ", custom_call_target=\"__cublas$gemm\", backend_config={\"alpha_real\":1,\"epilogue\":\"DEFAULT\"}", k);
+         ", custom_call_target=\"__cublas$gemm\", backend_config={\"alpha_real\":1,\"epilogue\":\"DEFAULT\"}",
+         k);
     line("product" + n, "bf16[512,512]{1,0}", "get-tuple-element(%opaque" + n + ")", ", index=0", k);
     line("bits" + n, "u16[512,512]{1,0}", "bitcast-convert(%product" + n + ")", "", k);
     line("shifted" + n, "u16[512,512]{1,0}", "shift-right-logical(%bits" + n + ", %bits" + n + ")", "", k);
     line("places" + n, "s32[1024,1]{1,0}", "iota()", ", iota_dimension=0", k);
     line("grads" + n, "bf16[50257,512]{1,0}", "scatter(%table, %places" + n + ", %embedded" + n + ")",
-         ", update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, "
+         ", update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, "
+         "index_vector_dim=1, "
          "to_apply=%add",
          k);
     line("pooled" + n, "f32[512,512]{1,0}", "reduce-window(%wide" + n + ", %zero)",

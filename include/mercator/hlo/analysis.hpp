@@ -9,7 +9,10 @@ namespace mercator::hlo_ir {
 
 /// The maps between an output that was asked for and an array of an operand, or of a parameter.
 struct array_maps {
-  int operand;  ///< its number
+  static constexpr int no_operand = -1;
+
+  int operand;  ///< its number; no_operand where there is none, and the map is to no results or from no
+                ///< dimensions
   int array;    ///< the place of the array's shape among the module's shapes
   int maps;     ///< a set
 };
@@ -63,6 +66,7 @@ class analysis {
   constexpr void read_instruction(const instruction& i, int array) {
     summarise_called_by(i);
     r_.found.count = 0;
+    if (i.operands == 0) return read_nothing(i, array, is_independent(i.op));
     of_instruction_ = true;
     step(i, array, identity());
     of_instruction_ = false;
@@ -74,6 +78,7 @@ class analysis {
   constexpr void read_computation(const computation& c, int array) {
     summarise_called(place_of(c));
     r_.found.count = 0;
+    if (c.parameters == 0) return read_nothing(m_.root(c), array, true);
     trace(c, array);
     for (int k = 0; k < c.parameters && !r_.full(); ++k) {
       const int first = m_.parameter(c, k).shape;
@@ -150,6 +155,29 @@ class analysis {
 
   // ---- one instruction
 
+  /// Whether an operation is known to depend on nothing where it has no operands.
+  static constexpr bool is_independent(opcode op) {
+    return op == opcode::constant || op == opcode::iota || op == opcode::parameter ||
+           op == opcode::partition_id || op == opcode::replica_id;
+  }
+
+  constexpr void read_nothing(const instruction& i, int array, bool independent) {
+    int set = no_map;
+    const numbers sizes = m_.sizes(m_.shapes[array]);
+    if (independent && is_bounded(m_.shapes[array])) {
+      symbolic::pool p;
+      symbolic::map_form form(p);
+      sourced_map map(form);
+      way_ == direction::output_to_input ? ops::values::scalar_output_to_input(form, sizes)
+                                         : ops::values::scalar_input_to_output(form, sizes);
+      map.indices = form.results;
+      add_simplified(set, map);
+    } else {
+      r_.store.add(set, unknown_because({place_of(i), nullptr, false}));
+    }
+    r_.found.push({array_maps::no_operand, array, set});
+  }
+
   constexpr int identity() {
     int set = no_map;
     r_.store.add(set, {stored_map::identity});
@@ -205,7 +233,7 @@ class analysis {
 
   /// There are no maps to the arrays of the operand.
   constexpr void unknown(const instruction& i, int operand, missing_map why) {
-    const stored_map entry{stored_map::unknown, false, 0, 0, 0, why};
+    const stored_map entry = unknown_because(why);
     if (of_instruction_) return r_.store.add(set_of(i, operand, -1), entry);
     const int first = m_.operand(i, operand).shape;
     for (int a = first; a < first + m_.shapes[first].extent; ++a)
@@ -343,19 +371,32 @@ class analysis {
   }
 
   constexpr void add_identity(int& set, const shape& s) {
-    const numbers sizes = m_.sizes(s);
-    bool bounded = s.kind == shape_kind::array && s.rank <= extents::max_rank;
-    for (int k = 0; k < sizes.count && bounded; ++k) bounded = sizes[k] >= 0;
-    if (!bounded)
-      return r_.store.add(set, {stored_map::unknown, false, 0, 0, 0, {-1, "a shape without bounds", false}});
+    if (!is_bounded(s)) return r_.store.add(set, unknown_because({-1, "a shape without bounds", false}));
     symbolic::pool p;
     symbolic::map_form form(p);
     sourced_map map(form);
-    ops::values::elementwise(form, sizes);
+    ops::values::elementwise(form, m_.sizes(s));
     map.indices = s.rank;
+    add_simplified(set, map);
+  }
+
+  constexpr bool is_bounded(const shape& s) const {
+    if (s.kind != shape_kind::array || s.rank > extents::max_rank) return false;
+    const numbers sizes = m_.sizes(s);
+    for (int k = 0; k < sizes.count; ++k)
+      if (sizes[k] < 0 || sizes[k] > ops::largest_size) return false;
+    return true;
+  }
+
+  /// A map without runtime variables.
+  constexpr void add_simplified(int& set, sourced_map& map) {
     symbolic::map_tree t;
-    symbolic::simplify(form, t);
+    symbolic::simplify(map.m, t);
     r_.store.add(set, t, map);
+  }
+
+  static constexpr stored_map unknown_because(const missing_map& why) {
+    return {stored_map::unknown, false, 0, 0, 0, why};
   }
 
   constexpr void sort_found() {

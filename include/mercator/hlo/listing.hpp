@@ -28,10 +28,6 @@ class listing {
     const int array = output_place(m_, root, options_.output);
     if (array < 0) return false;
     report_.about(c);
-    if (c.parameters == 0) {
-      without_operands(root, array);
-      return true;
-    }
     analysis_.read_computation(c, array);
     found(nullptr, root);
     return true;
@@ -53,11 +49,6 @@ class listing {
     const int array = output_place(m_, i, options_.output);
     if (array < 0) return false;
     report_.about(i);
-    if (i.operands == 0) {
-      prefix(in, i);
-      without_operands(i, array);
-      return true;
-    }
     if (options_.piecewise && options_.way == direction::output_to_input && pieces(i, in)) return true;
     analysis_.read_instruction(i, array);
     found(in, i);
@@ -76,6 +67,7 @@ class listing {
 
   void operand(const computation* in, const instruction& i, int k) {
     prefix(in, i);
+    if (k == array_maps::no_operand) return write_literal(to_, "no operand");
     write_literal(to_, "operand ");
     write_integer(to_, k);
   }
@@ -91,20 +83,6 @@ class listing {
         to_.put('\n');
       }
     }
-  }
-
-  void without_operands(const instruction& i, int array) {
-    symbolic::pool p;
-    symbolic::map_form form(p);
-    sourced_map map(form);
-    write_literal(to_, "no operand: ");
-    const bool built = build_without_operands(m_, i, array, options_.way, form);
-    map.indices = form.results;
-    if (built)
-      simplified(map);
-    else
-      report_.unknown({static_cast<int>(&i - m_.instructions), nullptr, false});
-    to_.put('\n');
   }
 
   /// False where the instruction has no pieces.

@@ -116,22 +116,6 @@ class map_report {
   const computation* computation_ = nullptr;
 };
 
-/// Of an instruction without operands: nothing is read, so there are no results; the other way every element
-/// depends on nothing. False where the instruction is not known to depend on nothing, or has no bounded array.
-constexpr bool build_without_operands(const hlo_module& m, const instruction& i, int array, direction way,
-                                      symbolic::map_form& out) {
-  const bool is_source = i.op == opcode::constant || i.op == opcode::iota || i.op == opcode::parameter ||
-                         i.op == opcode::partition_id || i.op == opcode::replica_id;
-  const shape& s = m.shapes[array];
-  if (!is_source || s.kind != shape_kind::array || s.rank > extents::max_rank) return false;
-  const numbers sizes = m.sizes(s);
-  for (int k = 0; k < sizes.count; ++k)
-    if (sizes[k] < 0 || sizes[k] > ops::largest_size) return false;
-  way == direction::output_to_input ? ops::values::scalar_output_to_input(out, sizes)
-                                    : ops::values::scalar_input_to_output(out, sizes);
-  return true;
-}
-
 /// Piece number j of a concatenate, a pad or a dynamic-update-slice, on lines: the operand that it comes from;
 /// no_piece where there are not so many, and not_piecewise for other operations.
 inline constexpr int not_piecewise = -2;

@@ -31,7 +31,7 @@ struct hlo_requires_the_name_of_an_instruction {
 template <int Number, int Count>
 struct hlo_requires_the_number_of_an_operand {
   static_assert(
-      Number >= 0 && Number < Count,
+      (Number >= 0 && Number < Count) || (Number == -1 && Count == 0),
       "mercator: the maps of an instruction require the number of an operand, counted from 0; got that "
       "number and how many there are");
 };
@@ -288,13 +288,13 @@ struct hlo_maps {
   static constexpr int outputs = hlo_ir::output_count(module(), module().instructions[instruction]);
 
   /// A hana::tuple of the maps from an output to the operand, or the parameter: one for each path between them
-  /// that makes a difference.
-  template <int Operand, int Output = 0>
+  /// that makes a difference. Without operands: of a map that has no results, or the other way no dimensions.
+  template <int Operand = hlo_ir::array_maps::no_operand, int Output = 0>
   static constexpr auto output_to_input() {
     return maps<hlo_ir::direction::output_to_input, Operand, Output>();
   }
   /// The same the other way.
-  template <int Operand, int Output = 0>
+  template <int Operand = hlo_ir::array_maps::no_operand, int Output = 0>
   static constexpr auto input_to_output() {
     return maps<hlo_ir::direction::input_to_output, Operand, Output>();
   }
