@@ -107,11 +107,13 @@ struct map_request {
     const ops::runtime_source from = build(element);
     append_element(out.m, element);
     const int place = m.operands[i.first_operand + from.operand];
-    out.sources[k] = {place, m.instructions[place].shape, from.values_outside, element.results};
+    out.sources[k] = {place, m.instructions[place].shape, from.values_outside, element.results,
+                      out.m.p.range(out.runtime(k))};
   }
   /// Runtime variable number k is the replica's own number, or its place in its group.
   constexpr void add_replica_source(int k, int which) {
-    out.sources[k] = {which, -1, which == source::replica ? outside::skipped : outside::clamped, 0};
+    out.sources[k] = {which, -1, which == source::replica ? outside::skipped : outside::clamped, 0,
+                      out.m.p.range(out.runtime(k))};
   }
 
  private:

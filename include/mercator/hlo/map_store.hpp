@@ -55,7 +55,7 @@ inline constexpr int no_map = -1;
 /// A map as words: its tree, then its sources.
 namespace stored {
 
-inline constexpr int source_words = 4;
+inline constexpr int source_words = 6;
 inline constexpr int op_base = 16, child_base = 1 << 13;
 
 constexpr void write(growing_list<i64>& words, const symbolic::map_tree& t, const sourced_map& form) {
@@ -83,6 +83,8 @@ constexpr void write(growing_list<i64>& words, const symbolic::map_tree& t, cons
     words.push(s.array);
     words.push(static_cast<int>(s.values_outside));
     words.push(s.indices);
+    words.push(s.clamp.lo);
+    words.push(s.clamp.hi);
   }
 }
 
@@ -109,8 +111,11 @@ constexpr void read(const i64* word, symbolic::map_tree& t) {
 /// Source number k of so many, from the end of the words.
 constexpr source read_source(const i64* end, int sources, int k) {
   const i64* const word = end - source_words * (sources - k);
-  return {static_cast<int>(word[0]), static_cast<int>(word[1]), static_cast<outside>(word[2]),
-          static_cast<int>(word[3])};
+  return {static_cast<int>(word[0]),
+          static_cast<int>(word[1]),
+          static_cast<outside>(word[2]),
+          static_cast<int>(word[3]),
+          {word[4], word[5]}};
 }
 
 }  // namespace stored

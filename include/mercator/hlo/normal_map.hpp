@@ -57,8 +57,8 @@ class normal_map {
       if (s.instruction >= 0) {
         traced_element traced(m_, m.p, s, element);
         traced.follow();
-        if (!traced.value(m.p.range(in_.runtime(k)), value[k]) && far_) {
-          s = {traced.instruction(), traced.array(), s.values_outside, traced.indices()};
+        if (!traced.value(s.clamp, value[k]) && far_) {
+          s = {traced.instruction(), traced.array(), s.values_outside, traced.indices(), s.clamp};
           if (lines + s.indices > symbolic::limits::results) return false;
           for (int j = 0; j < s.indices; ++j) line[lines++] = traced.line(j);
           continue;
@@ -90,6 +90,9 @@ class normal_map {
     for (int k = 0; k < m.results; ++k) out.m.add_result(s.line(m.result[k]));
     for (int k = 0; k < m.constraints; ++k)
       out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
+    for (int k = 0; k < m.runtimes; ++k)
+      if (value[k] != kept && is_narrowed(in_, k))
+        out.m.add_constraint(s.line(value[k]), m.p.range(in_.runtime(k)));
     out.indices = in_.indices;
     out.on_replica = in_.on_replica;
   }
@@ -127,12 +130,17 @@ class normal_map {
       out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
   }
 
+  /// Whether the map is for some only of the values that runtime variable number k can have.
+  static constexpr bool is_narrowed(const sourced_map& in, int k) {
+    return !in.m.p.range(in.runtime(k)).contains(in.sources[k].clamp);
+  }
+
   static constexpr void mark_used(const sourced_map& in, bool* used) {
     const symbolic::map_form& m = in.m;
     for (int k = 0; k < in.own_results(); ++k) symbolic::mark_atoms(m.p, m.result[k], used);
     for (int k = 0; k < m.constraints; ++k) symbolic::mark_atoms(m.p, m.constraint[k], used);
     for (int k = 0, at = in.own_results(); k < m.runtimes; at += in.sources[k++].indices) {
-      used[in.runtime(k)] |= in.sources[k].values_outside == outside::skipped;
+      used[in.runtime(k)] |= in.sources[k].values_outside == outside::skipped || is_narrowed(in, k);
       if (!used[in.runtime(k)]) continue;
       for (int j = 0; j < in.sources[k].indices; ++j) symbolic::mark_atoms(m.p, m.result[at + j], used);
     }

@@ -47,6 +47,7 @@ class map_report {
       to_.put('[');
       element(t, result, sources[k].indices);
       to_.put(']');
+      clamp(t, sources[k], t.dims + t.ranges + k);
       result += sources[k].indices;
     }
   }
@@ -76,6 +77,17 @@ class map_report {
     if (k < 0) return span(m_.name(m_.instructions[s.instruction]));
     write_literal(to_, "operand ");
     write_integer(to_, k);
+  }
+
+  /// The map is for some only of the values that are read: what they are clamped to must be said.
+  void clamp(const symbolic::map_tree& t, const source& s, int variable) {
+    if (s.values_outside != outside::clamped || s.instruction < 0) return;
+    if (t.known_empty || t.box[variable].contains(s.clamp)) return;
+    write_literal(to_, " clamped to [");
+    write_integer(to_, s.clamp.lo);
+    write_literal(to_, ", ");
+    write_integer(to_, s.clamp.hi);
+    to_.put(']');
   }
 
   int number_of(int place) const {

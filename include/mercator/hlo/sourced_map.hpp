@@ -20,11 +20,13 @@ struct source {
   int instruction;  ///< its place among the module's, or one of the above
   int array;        ///< the place of the array's shape among the module's shapes
   outside values_outside;
-  int indices;  ///< how many results of the map say which element
+  int indices;     ///< how many results of the map say which element
+  interval clamp;  ///< what the value is brought into where values outside are clamped; the map's domain may
+                   ///< say less
 
   friend constexpr bool operator==(const source& a, const source& b) {
     return a.instruction == b.instruction && a.array == b.array && a.values_outside == b.values_outside &&
-           a.indices == b.indices;
+           a.indices == b.indices && a.clamp == b.clamp;
   }
 };
 

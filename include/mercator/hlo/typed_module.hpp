@@ -269,9 +269,11 @@ constexpr auto tuple_of(std::integer_sequence<int, Maps...>) {
 
 /// The source of a runtime variable: the operand that it is read from, and the map to the indices of the
 /// element. An operand below 0: what it is read from is no operand.
-template <int Operand, class Map>
+template <int Operand, class Map, i64 Lo, i64 Hi>
 struct hlo_source {
   static constexpr int operand = Operand;
+  static constexpr interval clamped_to{
+      Lo, Hi};  ///< what the value is brought into before the map's domain is asked
   using map = Map;
 };
 
@@ -305,7 +307,8 @@ struct hlo_maps {
   static constexpr auto source() {
     using answer = hlo_ir::answered<Parsed, Way, Instruction, Output>;
     using typed = hlo_ir::typed_source<answer, hlo_ir::first_of<answer>(Operand) + Map, Variable>;
-    return hlo_source<operand_of(typed::from.instruction), typename typed::type>{};
+    return hlo_source<operand_of(typed::from.instruction), typename typed::type, typed::from.clamp.lo,
+                      typed::from.clamp.hi>{};
   }
 
  private:
