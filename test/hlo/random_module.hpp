@@ -48,6 +48,7 @@ struct tensor {
   sizes_list sizes;
   std::vector<elements> reads;
   std::vector<i64> values;  ///< of s32 arrays
+  sizes_list major;         ///< its dimensions from the major-most on, where it is not row-major
 
   bool is_integer() const { return !values.empty(); }
   std::string shape() const {
@@ -65,6 +66,7 @@ class random_computation {
     for (std::size_t k = 0; k < parameters.size(); ++k) {
       tensor t = parameters[k];
       t.name = fresh();
+      t.major.clear();
       add(t, "parameter(" + std::to_string(k) + ")");
     }
     parameters_ = tensors_.size();
@@ -227,22 +229,33 @@ class random_computation {
           [&](const sizes_list& at) { return index_of(a.sizes, linear(sizes, at)); });
   }
 
-  /// Both row-major, or the result in another order.
+  static sizes_list sizes_in(const sizes_list& order, const sizes_list& sizes) {
+    sizes_list out;
+    for (const i64 k : order) out.push_back(sizes[static_cast<std::size_t>(k)]);
+    return out;
+  }
+  static sizes_list row_major(std::size_t rank) {
+    sizes_list out;
+    for (std::size_t k = 0; k < rank; ++k) out.push_back(static_cast<i64>(k));
+    return out;
+  }
+
+  /// The same places in memory, under a shape and a layout of any kind.
   void bitcast(const tensor& a) {
-    const sizes_list sizes = other_shape(a.sizes);
-    sizes_list major, minor, physical;
-    for (std::size_t k = 0; k < sizes.size(); ++k)
-      major.insert(major.begin() + random_.below(static_cast<int>(k) + 1), static_cast<i64>(k));
-    for (const i64 k : major) physical.push_back(sizes[static_cast<std::size_t>(k)]);
-    minor.assign(major.rbegin(), major.rend());
-    tensor t = make(sizes);
-    for (std::size_t n = 0; n < t.reads.size(); ++n) {
-      const sizes_list at = index_of(sizes, static_cast<i64>(n));
-      sizes_list place;
-      for (const i64 k : major) place.push_back(at[static_cast<std::size_t>(k)]);
-      t.reads[n] = a.reads[static_cast<std::size_t>(linear(physical, place))];
+    tensor t = make(other_shape(a.sizes));
+    for (std::size_t k = 0; k < t.sizes.size(); ++k)
+      t.major.insert(t.major.begin() + random_.below(static_cast<int>(k) + 1), static_cast<i64>(k));
+    const sizes_list order = a.major.empty() ? row_major(a.sizes.size()) : a.major;
+    std::vector<elements> memory(t.reads.size());
+    for (std::size_t n = 0; n < memory.size(); ++n) {
+      const sizes_list at = sizes_in(order, index_of(a.sizes, static_cast<i64>(n)));
+      memory[static_cast<std::size_t>(linear(sizes_in(order, a.sizes), at))] = a.reads[n];
     }
-    line(t.name, t.shape() + braced(minor), "bitcast(" + a.name + ")");
+    for (std::size_t n = 0; n < memory.size(); ++n) {
+      const sizes_list at = sizes_in(t.major, index_of(t.sizes, static_cast<i64>(n)));
+      t.reads[n] = memory[static_cast<std::size_t>(linear(sizes_in(t.major, t.sizes), at))];
+    }
+    line(t.name, t.shape() + braced(sizes_list(t.major.rbegin(), t.major.rend())), "bitcast(" + a.name + ")");
     tensors_.push_back(t);
   }
 
@@ -517,6 +530,7 @@ class random_computation {
     for (const tensor& o : operands) list += (list.empty() ? "" : ", ") + o.name;
     tensor t = inner.last();
     t.name = fresh();
+    t.major.clear();
     add(t, random_.one_in(2) ? "fusion(" + list + "), kind=kLoop, calls=" + name
                              : "call(" + list + "), to_apply=" + name);
   }
