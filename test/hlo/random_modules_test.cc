@@ -10,8 +10,8 @@
 #include "test/hlo/random_module.hpp"
 
 using mercator::i64;
-using mercator_test::element;
 using mercator_test::count_of;
+using mercator_test::element;
 using mercator_test::index_of;
 using mercator_test::linear;
 using mercator_test::module_of;

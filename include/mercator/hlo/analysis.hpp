@@ -337,7 +337,7 @@ class analysis {
     symbolic::map_form form(p);
     sourced_map normal(form);
     symbolic::map_tree t;
-    if (!normal_map(m_, map, !of_instruction_).write(t, normal))
+    if (!normal_map(m_, map, of_instruction_ ? sources_are::near : sources_are::far).write(t, normal))
       return unknown(i, operand, {place_of(i), too_large, false});
     int& to = set_of(i, operand, array);
     if (r_.store.size(to) >= most_maps)

@@ -114,12 +114,13 @@ class listing {
     return n;
   }
 
+  /// The pieces of an operation keep the same variables.
   void simplified(sourced_map& map) {
     symbolic::pool p;
     symbolic::map_form form(p);
     sourced_map normal(form);
     symbolic::map_tree t;
-    if (normal_map(m_, map, false).write(t, normal))
+    if (normal_map(m_, map, sources_are::all).write(t, normal))
       report_.map(t, normal.own_results(), normal.sources);
     else
       report_.unknown({-1, "its map has too many variables or terms", false});

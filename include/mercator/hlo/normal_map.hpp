@@ -7,10 +7,17 @@
 
 namespace mercator::hlo_ir {
 
+/// What becomes of runtime variables whose values are not known.
+enum class sources_are : unsigned char {
+  near,  ///< what they are
+  far,   ///< followed through what moves elements
+  all    ///< what they are, and none is dropped
+};
+
 class normal_map {
  public:
-  /// `far`: sources are followed as far as they can be, not only to see whether their value is known.
-  constexpr normal_map(const hlo_module& m, sourced_map& map, bool far) : m_(m), in_(map), far_(far) {}
+  constexpr normal_map(const hlo_module& m, sourced_map& map, sources_are sources)
+      : m_(m), in_(map), sources_(sources) {}
 
   /// The simplified map into the tree, which is as it was made, and what goes with it into `out`, whose form is
   /// fresh. `in` is used up. False where it does not fit.
@@ -57,7 +64,7 @@ class normal_map {
       if (s.instruction >= 0) {
         traced_element traced(m_, m.p, s, element);
         traced.follow();
-        if (!traced.value(s.clamp, value[k]) && far_) {
+        if (!traced.value(s.clamp, value[k]) && sources_ == sources_are::far) {
           s = {traced.instruction(), traced.array(), s.values_outside, traced.indices(), s.clamp};
           if (lines + s.indices > symbolic::limits::results) return false;
           for (int j = 0; j < s.indices; ++j) line[lines++] = traced.line(j);
@@ -98,7 +105,7 @@ class normal_map {
   }
 
   /// Without the ranges that nothing uses, and without such runtime variables as have a value whatever is read.
-  static constexpr void drop(sourced_map& in, sourced_map& out) {
+  constexpr void drop(sourced_map& in, sourced_map& out) const {
     symbolic::map_form& m = in.m;
     symbolic::simplify_domain(m);
     out.indices = in.indices;
@@ -135,12 +142,13 @@ class normal_map {
     return !in.m.p.range(in.runtime(k)).contains(in.sources[k].clamp);
   }
 
-  static constexpr void mark_used(const sourced_map& in, bool* used) {
+  constexpr void mark_used(const sourced_map& in, bool* used) const {
     const symbolic::map_form& m = in.m;
     for (int k = 0; k < in.own_results(); ++k) symbolic::mark_atoms(m.p, m.result[k], used);
     for (int k = 0; k < m.constraints; ++k) symbolic::mark_atoms(m.p, m.constraint[k], used);
     for (int k = 0, at = in.own_results(); k < m.runtimes; at += in.sources[k++].indices) {
-      used[in.runtime(k)] |= in.sources[k].values_outside == outside::skipped || is_narrowed(in, k);
+      used[in.runtime(k)] |= sources_ == sources_are::all || is_narrowed(in, k) ||
+                             in.sources[k].values_outside == outside::skipped;
       if (!used[in.runtime(k)]) continue;
       for (int j = 0; j < in.sources[k].indices; ++j) symbolic::mark_atoms(m.p, m.result[at + j], used);
     }
@@ -148,7 +156,7 @@ class normal_map {
 
   const hlo_module& m_;
   sourced_map& in_;
-  bool far_;
+  sources_are sources_;
 };
 
 }  // namespace mercator::hlo_ir
