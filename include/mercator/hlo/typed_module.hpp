@@ -23,7 +23,7 @@ template <class Name>
 struct hlo_requires_the_name_of_an_instruction {
   static_assert(
       sizeof(Name) == 0,
-      "mercator: hlo<text>::instruction<name>() requires the name of an instruction of the text; got the "
+      "mercator: hlo<text>::instruction_named<name>() requires the name of an instruction of the text; got the "
       "name shown here");
 };
 
