@@ -301,6 +301,23 @@ TEST_CASE("more maps than are kept are unknown") {
   CHECK(said.find("unknown (l2: slice: more than 256 maps meet here)") != std::string::npos);
 }
 
+TEST_CASE("maps as values") {
+  const module_of m(
+      "p = f32[8] parameter(0)\no = s32[] parameter(1)\nd = f32[3] dynamic-slice(p, o), "
+      "dynamic_slice_sizes={3}");
+  hlo::owned_analysis analysis(*m, to_input);
+  const hlo::instruction& root = m->root(m->entry_computation());
+  analysis.read_instruction(root, root.shape);
+  REQUIRE(analysis.found().count == 2);
+  CHECK(analysis.found()[0].operand == 0);
+  const hlo::stored_map& e = analysis.store().maps[analysis.found()[0].maps];
+  REQUIRE(e.kind == hlo::stored_map::known);
+  const mercator::runtime_map map = analysis.map(e);
+  CHECK(map.to_string() == "(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 2], rt0 in [0, 5]");
+  CHECK(map(2, 4) == std::vector<mercator::i64>{6});
+  CHECK(analysis.store().source_of(e, 0).instruction == 1);
+}
+
 TEST_CASE("every module is listed, both ways and whole") {
   for (const char* name : mercator_test::module_names) {
     const module_of m(mercator_test::read_module(name));

@@ -94,6 +94,29 @@ static_assert(are(bitcast.output_to_input<0>(),
 static_assert(are(bitcast.input_to_output<0>(),
                   "(d0, d1, d2) -> (d1 * 3 + d2, d0), domain: d0 in [0, 15], d1 in [0, 16], d2 in [0, 2]"_map));
 
+// physical maps, and places in memory
+constexpr auto layouts = mercator::hlo<R"(
+  p0 = f32[10,20,30]{1,0,2} parameter(0)
+  p1 = f32[10,20,30] parameter(1)
+  ROOT add0 = f32[10,20,30]{0,1,2} add(p0, p1))">{};
+static_assert(are(layouts.physical_output_to_input<0>(),
+                  "(d0, d1, d2) -> (d0, d2, d1), domain: d0 in [0, 29], d1 in [0, 19], d2 in [0, 9]"_map));
+static_assert(are(layouts.physical_output_to_input<1>(),
+                  "(d0, d1, d2) -> (d2, d1, d0), domain: d0 in [0, 29], d1 in [0, 19], d2 in [0, 9]"_map));
+static_assert(are(layouts.physical_input_to_output<0>(),
+                  "(d0, d1, d2) -> (d0, d2, d1), domain: d0 in [0, 29], d1 in [0, 9], d2 in [0, 19]"_map));
+static_assert(are(layouts.output_to_memory<0>(),
+                  "(d0, d1, d2) -> (d2 * 200 + d0 * 20 + d1), domain: d0 in [0, 9], "
+                  "d1 in [0, 19], d2 in [0, 29]"_map));
+static_assert(are(layouts.output_to_memory<1>(),
+                  "(d0, d1, d2) -> (d0 * 600 + d1 * 30 + d2), domain: d0 in [0, 9], "
+                  "d1 in [0, 19], d2 in [0, 29]"_map));
+static_assert(are(lookup.output_to_memory<0>(),
+                  "(d0, d1, d2){rt0} -> (rt0 * 8 + d2), domain: d0 in [0, 3], "
+                  "d1 in [0, 2], d2 in [0, 7], rt0 in [0, 49]"_map));
+constexpr auto scalar = mercator::hlo<"p = f32[] parameter(0)\nb = f32[3] broadcast(p), dimensions={}">{};
+static_assert(are(scalar.output_to_memory<0>(), "(d0) -> (0), domain: d0 in [0, 2]"_map));
+
 // several outputs; an opaque operation spoils what comes through it alone
 constexpr auto outputs = mercator::hlo<R"(
   f {

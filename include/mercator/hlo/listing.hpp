@@ -85,45 +85,28 @@ class listing {
     }
   }
 
-  /// False where the instruction has no pieces.
+  /// Pieces without a point are left out. False where the instruction has no pieces.
   bool pieces(const instruction& i, const computation* in) {
+    int printed[] = {0, 0};  // of operands 0 and 1; an operand of a concatenation is one piece
     for (int j = 0;; ++j) {
-      symbolic::pool p;
-      symbolic::map_form form(p);
-      sourced_map map(form);
+      symbolic::pool p, q;
+      symbolic::map_form form(p), other(q);
+      sourced_map map(form), normal(other);
       const int from = build_piece(m_, i, j, map);
       if (from < 0) return from != not_piecewise;
+      symbolic::map_tree t;
+      const bool fits = normal_map(m_, map, sources_are::all).write(t, normal);
+      if (fits && t.known_empty) continue;
       operand(in, i, from);
       write_literal(to_, " piece ");
-      write_integer(to_, earlier_pieces(i, j, from));
+      write_integer(to_, i.op == opcode::concatenate ? 0 : printed[from]++);
       write_literal(to_, ": ");
-      simplified(map);
+      if (fits)
+        report_.map(t, normal.own_results(), normal.sources);
+      else
+        report_.unknown({-1, "its map has too many variables or terms", false});
       to_.put('\n');
     }
-  }
-
-  /// Of the same operand.
-  int earlier_pieces(const instruction& i, int j, int from) const {
-    int n = 0;
-    for (int k = 0; k < j; ++k) {
-      symbolic::pool p;
-      symbolic::map_form form(p);
-      sourced_map map(form);
-      n += build_piece(m_, i, k, map) == from;
-    }
-    return n;
-  }
-
-  /// The pieces of an operation keep the same variables.
-  void simplified(sourced_map& map) {
-    symbolic::pool p;
-    symbolic::map_form form(p);
-    sourced_map normal(form);
-    symbolic::map_tree t;
-    if (normal_map(m_, map, sources_are::all).write(t, normal))
-      report_.map(t, normal.own_results(), normal.sources);
-    else
-      report_.unknown({-1, "its map has too many variables or terms", false});
   }
 
   Sink& to_;

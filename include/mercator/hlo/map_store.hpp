@@ -45,7 +45,7 @@ struct stored_map {
   int indices = 0;
   int first_word = 0;  ///< of a known map: its tree, then its sources
   int words = 0;
-  missing_map why = {};
+  missing_map why = {-1, nullptr, false};
   int next = -1;  ///< the next map of the set
 };
 

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "mercator/hlo/analysis.hpp"
+#include "mercator/map/runtime_map.hpp"
 
 namespace mercator::hlo_ir {
 
@@ -65,6 +66,13 @@ class owned_analysis {
 
   const map_store& store() const { return room_.store; }
   const growing_list<array_maps>& found() const { return room_.found; }
+  /// A known map on its own: its results are the indices, and the replica where it is one of them.
+  runtime_map map(const stored_map& e) const {
+    const auto t = std::make_unique<symbolic::map_tree>();
+    room_.store.read(e, *t);
+    t->results = e.indices + e.on_replica;
+    return runtime_map(*t, true);
+  }
   const analysis& operator*() const { return analysis_; }
   /// Whether the memory was not enough: then nothing that was found means anything.
   bool full() const { return room_.full(); }

@@ -4,6 +4,7 @@
 #include "mercator/hlo/analysis.hpp"
 #include "mercator/hlo/outputs.hpp"
 #include "mercator/hlo/parser.hpp"
+#include "mercator/hlo/physical_maps.hpp"
 #include "mercator/hlo/storage.hpp"
 #include "mercator/map/literals.hpp"
 
@@ -108,6 +109,7 @@ struct question {
   direction way;
   int instruction;  ///< its place among the module's
   int output;
+  index_form indices;
 };
 
 /// A map of the answer: a stored map, without its place in a set.
@@ -146,6 +148,28 @@ struct analysis_arrays {
   }
 };
 
+/// The maps that were found, in another form, as another set.
+constexpr int in_form(const hlo_module& m, const question& q, int array, const array_maps& found,
+                      map_store& store) {
+  int set = no_map;
+  for (int e = found.maps; e != no_map; e = store.maps[e].next) {
+    const stored_map map = store.maps[e];
+    symbolic::pool p, r, s;
+    symbolic::map_form form(p), changed(r), other(s);
+    sourced_map read(form), out(changed), normal(other);
+    if (map.kind == stored_map::known) store.read(map, read);
+    const shape &output = m.shapes[array], &input = m.shapes[found.array];
+    const bool to_input = q.way == direction::output_to_input;
+    symbolic::map_tree t;
+    const bool made =
+        map.kind == stored_map::known && found.operand != array_maps::no_operand &&
+        in_form(m, read, to_input ? output : input, to_input ? input : output, q.indices, out) == nullptr &&
+        normal_map(m, out, sources_are::near).write(t, normal);
+    made ? store.add(set, t, normal) : store.add(set, {stored_map::unknown, false, 0, 0, 0, map.why});
+  }
+  return set;
+}
+
 template <int Shapes, int Computations, int Maps, int Words>
 constexpr answer<Maps, Words> ask(const hlo_module& m, question q) {
   int sets[detail::at_least_one(Shapes)], stack[detail::at_least_one(Computations)];
@@ -154,13 +178,13 @@ constexpr answer<Maps, Words> ask(const hlo_module& m, question q) {
   analysis_room room{sets, states, stack, {}, {}, {}};
   arrays.use(room);
   analysis a(m, q.way, room);
-  if (q.instruction == question::whole) {
-    const computation& entry = m.entry_computation();
-    a.read_computation(entry, output_place(m, m.root(entry), q.output));
-  } else {
-    const instruction& i = m.instructions[q.instruction];
-    a.read_instruction(i, output_place(m, i, q.output));
-  }
+  const computation& entry = m.entry_computation();
+  const bool whole = q.instruction == question::whole;
+  const instruction& i = whole ? m.root(entry) : m.instructions[q.instruction];
+  const int array = output_place(m, i, q.output);
+  whole ? a.read_computation(entry, array) : a.read_instruction(i, array);
+  for (int k = 0; k < room.found.count && q.indices != index_form::logical; ++k)
+    room.found[k].maps = in_form(m, q, array, room.found[k], room.store);
   answer<Maps, Words> out;
   out.full = room.full();
   for (int k = 0; k < room.found.count && !out.full; ++k)
@@ -179,13 +203,13 @@ constexpr answer<Maps, Words> ask(const hlo_module& m, question q) {
 }
 
 /// The answer to a question, in an array that is large enough: nearly every answer fits the first one.
-template <class Parsed, direction Way, int Instruction, int Output>
+template <class Parsed, direction Way, int Instruction, int Output, index_form Form = index_form::logical>
 struct answered {
   static constexpr module_counts counts = Parsed::value.module.rest.counts;
 
   template <int Maps, int Words>
   static constexpr answer<Maps, Words> in =
-      ask<counts.shapes, counts.computations, Maps, Words>(Parsed::module(), {Way, Instruction, Output});
+      ask<counts.shapes, counts.computations, Maps, Words>(Parsed::module(), {Way, Instruction, Output, Form});
 
   static constexpr int usual_maps = 16, usual_words = 1024;
   static constexpr bool is_usual =
@@ -301,6 +325,21 @@ struct hlo_maps {
     return maps<hlo_ir::direction::input_to_output, Operand, Output>();
   }
 
+  /// The same between the physical indices of both, by their layouts.
+  template <int Operand, int Output = 0>
+  static constexpr auto physical_output_to_input() {
+    return maps<hlo_ir::direction::output_to_input, Operand, Output, hlo_ir::index_form::physical>();
+  }
+  template <int Operand, int Output = 0>
+  static constexpr auto physical_input_to_output() {
+    return maps<hlo_ir::direction::input_to_output, Operand, Output, hlo_ir::index_form::physical>();
+  }
+  /// From the indices of an output to the places in the operand's memory, counted in elements.
+  template <int Operand, int Output = 0>
+  static constexpr auto output_to_memory() {
+    return maps<hlo_ir::direction::output_to_input, Operand, Output, hlo_ir::index_form::memory>();
+  }
+
   /// Of map number Map among those of the operand.
   template <int Operand, int Map = 0, int Variable = 0, int Output = 0,
             hlo_ir::direction Way = hlo_ir::direction::output_to_input>
@@ -312,11 +351,12 @@ struct hlo_maps {
   }
 
  private:
-  template <hlo_ir::direction Way, int Operand, int Output>
+  template <hlo_ir::direction Way, int Operand, int Output,
+            hlo_ir::index_form Form = hlo_ir::index_form::logical>
   static constexpr auto maps() {
     static_assert(sizeof(hlo_requires_the_number_of_an_operand<Operand, operands>) != 0 &&
                   sizeof(hlo_requires_the_number_of_an_output<Output, outputs>) != 0);
-    using answer = hlo_ir::answered<Parsed, Way, Instruction, Output>;
+    using answer = hlo_ir::answered<Parsed, Way, Instruction, Output, Form>;
     static_assert(hlo_ir::fits<answer>);
     constexpr int first = hlo_ir::first_of<answer>(Operand), end = hlo_ir::first_of<answer>(Operand + 1);
     return hlo_ir::tuple_of<answer, first>(std::make_integer_sequence<int, end - first>{});
