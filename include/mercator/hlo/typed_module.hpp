@@ -130,9 +130,10 @@ struct answer {
   i64 word[detail::at_least_one(Words)] = {};
 };
 
-/// Room for an analysis within one evaluation: what is not touched costs nothing.
+/// Room for an analysis within one evaluation: nothing is initialised, and yet clang counts each element.
+template <int Scale>
 struct analysis_arrays {
-  static constexpr int most_maps = 1 << 12, most_words = 1 << 18, most_links = 1 << 10;
+  static constexpr int most_maps = 2 * Scale, most_words = 64 * Scale, most_links = Scale;
 
   stored_map maps[most_maps];
   i64 words[most_words];
@@ -170,11 +171,11 @@ constexpr int in_form(const hlo_module& m, const question& q, int array, const a
   return set;
 }
 
-template <int Shapes, int Computations, int Maps, int Words>
+template <int Shapes, int Computations, int Scale, int Maps, int Words>
 constexpr answer<Maps, Words> ask(const hlo_module& m, question q) {
   int sets[detail::at_least_one(Shapes)], stack[detail::at_least_one(Computations)];
   computation_state states[detail::at_least_one(Computations)];
-  analysis_arrays arrays;
+  analysis_arrays<Scale> arrays;
   analysis_room room{sets, states, stack, {}, {}, {}};
   arrays.use(room);
   analysis a(m, q.way, room);
@@ -207,15 +208,20 @@ template <class Parsed, direction Way, int Instruction, int Output, index_form F
 struct answered {
   static constexpr module_counts counts = Parsed::value.module.rest.counts;
 
-  template <int Maps, int Words>
-  static constexpr answer<Maps, Words> in =
-      ask<counts.shapes, counts.computations, Maps, Words>(Parsed::module(), {Way, Instruction, Output, Form});
+  template <int Scale, int Maps, int Words>
+  struct in {
+    static constexpr auto value = ask<counts.shapes, counts.computations, Scale, Maps, Words>(
+        Parsed::module(), {Way, Instruction, Output, Form});
+  };
 
+  static constexpr int usual_scale = 64 + 4 * counts.shapes, large_scale = 4096 + 32 * counts.shapes;
   static constexpr int usual_maps = 16, usual_words = 1024;
-  static constexpr bool is_usual =
-      in<usual_maps, usual_words>.maps <= usual_maps && in<usual_maps, usual_words>.used <= usual_words;
-  static constexpr const auto &value = in < is_usual ? usual_maps : in<usual_maps, usual_words>.maps,
-                              is_usual ? usual_words : in<usual_maps, usual_words>.used > ;
+  static constexpr int scale = in<usual_scale, usual_maps, usual_words>::value.full ? large_scale : usual_scale;
+  using first = in<scale, usual_maps, usual_words>;
+  static constexpr bool is_usual = first::value.maps <= usual_maps && first::value.used <= usual_words;
+  static constexpr int maps = is_usual ? usual_maps : first::value.maps;
+  static constexpr int words = is_usual ? usual_words : first::value.used;
+  static constexpr const auto& value = in<scale, maps, words>::value;
 };
 
 template <class Answer, bool Full = Answer::value.full>
