@@ -135,10 +135,10 @@ template <int Scale>
 struct analysis_arrays {
   static constexpr int most_maps = 2 * Scale, most_words = 64 * Scale, most_links = Scale;
 
-  stored_map maps[most_maps];
-  i64 words[most_words];
-  summary_link links[most_links];
-  array_maps found[most_links];
+  stored_map maps[detail::at_least_one(most_maps)];
+  i64 words[detail::at_least_one(most_words)];
+  summary_link links[detail::at_least_one(most_links)];
+  array_maps found[detail::at_least_one(most_links)];
 
   constexpr analysis_arrays() {}
   constexpr void use(analysis_room& room) {
