@@ -5,6 +5,7 @@
 #include <new>
 
 #include "mercator/hlo/analysis.hpp"
+#include "mercator/hlo/outputs.hpp"
 #include "mercator/map/runtime_map.hpp"
 
 namespace mercator::hlo_ir {
