@@ -82,6 +82,7 @@ struct operation_table {
     set(opcode::all_reduce, operation_maps::all_reduce);
     set(opcode::all_reduce_start, operation_maps::all_reduce);
     set(opcode::all_to_all, operation_maps::all_to_all);
+    set(opcode::batch_norm_inference, operation_maps::batch_norm_inference);
     set(opcode::bitcast, operation_maps::bitcast);
     set(opcode::bitcast_convert, operation_maps::bitcast_convert);
     set(opcode::broadcast, operation_maps::broadcast);

@@ -48,6 +48,19 @@ constexpr relation broadcast(map_request& r) {
   return r.built();
 }
 
+/// Operand 0 is what is normalised; the others have a number for each feature.
+constexpr relation batch_norm_inference(map_request& r) {
+  if (!r.has_operands(5) || !r.has_arrays()) return relation::unknown;
+  if (r.operand == 0) return identity(r);
+  const i64 feature = r.number(attribute_key::feature_index, -1);
+  const numbers along{&feature, 1};
+  if (!values::is_broadcast(r.own_sizes(), r.output_sizes(), along))
+    return r.no_map("a number for each feature of its operand");
+  r.to_input() ? values::broadcast_output_to_input(r.out.m, r.output_sizes(), along)
+               : values::broadcast_input_to_output(r.out.m, r.own_sizes(), r.output_sizes(), along);
+  return r.built();
+}
+
 constexpr relation transpose(map_request& r) {
   if (!r.has_operands(1) || !r.has_arrays()) return relation::unknown;
   const numbers operand = r.own_sizes(), output = r.output_sizes(), order = r.list(attribute_key::dimensions);
