@@ -137,7 +137,7 @@ class random_computation {
   void one(int depth) {
     const tensor a = pick();
     const bool has_dimensions = !a.sizes.empty();
-    switch (random_.below(18)) {
+    switch (random_.below(20)) {
       case 0:
         return moved(a, a.sizes, "exponential(" + a.name + ")", [](const sizes_list& at) { return at; });
       case 1:
@@ -172,6 +172,10 @@ class random_computation {
         return through_a_tuple(a);
       case 16:
         return has_dimensions ? sort(a) : add_two(a);
+      case 17:
+        return has_dimensions ? reduce_window(a) : broadcast(a);
+      case 18:
+        return has_dimensions ? scatter(a) : add_two(a);
       default:
         return depth > 0 ? call(depth - 1) : add_two(a);
     }
@@ -504,6 +508,96 @@ class random_computation {
     add(t, "gather(" + a.name + ", " + ids.name + "), offset_dims=" + braced(kept) +
                ", collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes=" +
                braced(slice));
+  }
+
+  void reduce_window(const tensor& a) {
+    sizes_list size, stride, low, base, dilation, sizes;
+    std::string lists[5];
+    const auto append = [&](std::string& list, const std::string& x) { list += (list.empty() ? "" : "x") + x; };
+    for (const i64 n : a.sizes) {
+      const i64 w = random_.in(1, 3), step = random_.in(1, 2), before = random_.in(0, 2),
+                after = random_.in(0, 2);
+      const i64 apart = random_.in(1, 2), spread = random_.in(1, 2);
+      const i64 padded = (n == 0 ? 0 : (n - 1) * apart + 1) + before + after, covered = (w - 1) * spread + 1;
+      size.push_back(w);
+      stride.push_back(step);
+      low.push_back(before);
+      base.push_back(apart);
+      dilation.push_back(spread);
+      sizes.push_back(padded < covered ? 0 : (padded - covered) / step + 1);
+      append(lists[0], std::to_string(w));
+      append(lists[1], std::to_string(step));
+      append(lists[2], std::to_string(before) + "_" + std::to_string(after));
+      append(lists[3], std::to_string(apart));
+      append(lists[4], std::to_string(spread));
+    }
+    if (count_of(sizes) > most_elements || (count_of(sizes) == 0 && !random_.one_in(8))) return reverse(a);
+    const tensor start = zero();
+    tensor t = make(sizes);
+    for (std::size_t n = 0; n < t.reads.size(); ++n) {
+      const sizes_list at = index_of(sizes, static_cast<i64>(n));
+      for (i64 w = 0; w < count_of(size); ++w) {
+        sizes_list from = index_of(size, w);
+        bool inside = true;
+        for (std::size_t k = 0; k < from.size(); ++k) {
+          const i64 place = at[k] * stride[k] + from[k] * dilation[k] - low[k];
+          inside = inside && place >= 0 && place % base[k] == 0 && place / base[k] < a.sizes[k];
+          from[k] = place / base[k];
+        }
+        if (inside) unite(t.reads[n], a.reads[static_cast<std::size_t>(linear(a.sizes, from))]);
+      }
+    }
+    add(t, "reduce-window(" + a.name + ", " + start.name + "), window={size=" + lists[0] +
+               " stride=" + lists[1] + " pad=" + lists[2] + " lhs_dilate=" + lists[3] +
+               " rhs_dilate=" + lists[4] + "}, to_apply=sum");
+  }
+
+  /// Rows at the numbers of a parameter; those outside are left out. Every index can move every row.
+  void scatter(const tensor& a) {
+    tensor ids;
+    for (std::size_t k = 0; k < parameters_; ++k)
+      if (tensors_[k].is_integer() && tensors_[k].sizes.size() == 1) ids = tensors_[k];
+    sizes_list rows = a.sizes, window;
+    rows[0] = ids.sizes[0];
+    for (std::size_t k = 1; k < rows.size(); ++k) window.push_back(static_cast<i64>(k));
+    if (a.sizes[0] == 0 || count_of(rows) > most_elements) return reverse(a);
+    moved(a, rows,
+          "gather(" + a.name + ", " + first_rows(ids.sizes[0]) + "), offset_dims=" + braced(window) +
+              ", collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes=" +
+              braced(one_row(a.sizes)),
+          [&](sizes_list at) {
+            at[0] = clamped(at[0], a.sizes[0] - 1);
+            return at;
+          });
+    const tensor updates = last();
+    tensor t = make(a.sizes);
+    for (std::size_t n = 0; n < t.reads.size(); ++n) {
+      sizes_list at = index_of(a.sizes, static_cast<i64>(n));
+      const i64 row = at[0];
+      t.reads[n] = a.reads[n];
+      for (i64 k = 0; k < ids.sizes[0]; ++k) {
+        unite(t.reads[n], ids.reads[static_cast<std::size_t>(k)]);
+        at[0] = k;
+        if (ids.values[static_cast<std::size_t>(k)] == row)
+          unite(t.reads[n], updates.reads[static_cast<std::size_t>(linear(rows, at))]);
+      }
+    }
+    add(t,
+        "scatter(" + a.name + ", " + ids.name + ", " + updates.name +
+            "), update_window_dims=" + braced(window) +
+            ", inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum");
+  }
+
+  /// The name of an iota.
+  std::string first_rows(i64 count) {
+    tensor t = make({count});
+    for (i64 n = 0; n < count; ++n) t.values.push_back(n);
+    add(t, "iota(), iota_dimension=0");
+    return t.name;
+  }
+  static sizes_list one_row(sizes_list sizes) {
+    sizes[0] = 1;
+    return sizes;
   }
 
   void through_a_tuple(const tensor& a) {
