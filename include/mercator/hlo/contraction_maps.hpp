@@ -54,7 +54,7 @@ constexpr relation select_and_scatter(map_request& r) {
 constexpr relation dot(map_request& r) {
   if (r.i.operands < 2 || !r.has_arrays())
     return r.i.operands < 2 ? r.no_map("two operands") : relation::unknown;
-  const bool scaled = r.i.op == opcode::scaled_dot;
+  const bool scaled = operation_of(r.i) == opcode::scaled_dot;
   if (!scaled && !r.has_operands(2)) return relation::unknown;
   const values::dot_operand lhs{r.sizes(0), r.list(attribute_key::lhs_batch_dims),
                                 r.list(attribute_key::lhs_contracting_dims)};

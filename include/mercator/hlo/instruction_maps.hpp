@@ -242,9 +242,4 @@ constexpr const computation* called_by(const hlo_module& m, const instruction& i
   }
 }
 
-/// The operation that the instruction stands for.
-constexpr opcode operation_of(const instruction& i) {
-  return i.op == opcode::async_start && i.wrapped != opcode::unknown ? i.wrapped : i.op;
-}
-
 }  // namespace mercator::hlo_ir

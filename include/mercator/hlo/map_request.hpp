@@ -7,6 +7,11 @@
 
 namespace mercator::hlo_ir {
 
+/// The operation that the instruction stands for.
+constexpr opcode operation_of(const instruction& i) {
+  return i.op == opcode::async_start && i.wrapped != opcode::unknown ? i.wrapped : i.op;
+}
+
 /// What an output has to do with an operand.
 enum class relation : unsigned char {
   none,     ///< nothing
@@ -75,7 +80,7 @@ struct map_request {
   /// partitions, those of others of whole replicas unless use_global_device_ids says that they are of devices.
   constexpr i64 group_size() const {
     const bool channel = m.find(i, attribute_key::channel_id) != nullptr;
-    const bool partitions = channel && i.op == opcode::all_to_all;
+    const bool partitions = channel && operation_of(i) == opcode::all_to_all;
     const bool whole = channel && !partitions && number(attribute_key::use_global_device_ids, 0) == 0;
     const attribute* groups = named_groups();
     const i64 all = partitions ? m.num_partitions : m.replica_count;
