@@ -47,6 +47,7 @@ class evaluated_map {
       if (!set_runtimes(point)) continue;
       i64 results[symbolic::limits::results] = {};
       if (!symbolic::evaluate_inside(tree_, point, results)) continue;
+      REQUIRE(elements_exist_);
       visit(sizes_list(results, results + own_));
     } while (next(point));
   }
@@ -63,6 +64,7 @@ class evaluated_map {
   /// From the last one on, since sources may depend on later ones. False where nothing is read.
   bool set_runtimes(i64* point) const {
     const int first = tree_.dims + tree_.ranges;
+    elements_exist_ = true;
     for (int k = tree_.runtimes - 1; k >= 0; --k) {
       i64 results[symbolic::limits::results] = {};
       symbolic::evaluate(tree_, point, results);
@@ -86,6 +88,11 @@ class evaluated_map {
     REQUIRE(i.op == hlo::opcode::parameter);
     const tensor& p = parameters_[static_cast<std::size_t>(i.parameter)];
     REQUIRE(p.is_integer());
+    for (std::size_t k = 0; k < at.size(); ++k)
+      if (at[k] < 0 || at[k] >= p.sizes[k]) {
+        elements_exist_ = false;  // this had better be no point of the domain
+        return 0;
+      }
     return p.values[static_cast<std::size_t>(linear(p.sizes, at))];
   }
 
@@ -94,6 +101,7 @@ class evaluated_map {
   int own_;
   symbolic::map_tree tree_;
   std::vector<hlo::source> sources_;
+  mutable bool elements_exist_ = true;
 };
 
 /// Pairs of an element of the root and one of a parameter.
