@@ -1,4 +1,4 @@
-// The command line: maps as text, one a line, simplified, composed and compared.
+// The command line: maps as text, one a line, simplified, composed and compared; the indexing maps of HLO text.
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "examples/einsum_command.hpp"
+#include "examples/indexing_command.hpp"
 #include "mercator/runtime.hpp"
 
 namespace {
@@ -27,6 +28,12 @@ constexpr std::string_view usage =
     "  mercator equal [FILE]               \"a ; b\" a line -> equal, different at POINT, different: COUNTS, "
     "or undecided\n"
     "  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted\n"
+    "  mercator indexing FILE.hlo [--direction=output-to-input|input-to-output] [--output=K] "
+    "[--instruction=NAME]\n"
+    "                    [--whole] [--all] [--piecewise]\n"
+    "                                      the indexing maps of the entry computation's root, or of NAME; from the "
+    "root\n"
+    "                                      to every entry parameter; of every instruction\n"
     "  mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost\n"
     "\n"
     "Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its "
@@ -236,7 +243,8 @@ int main(int count, char** values) {
   }
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
-  if (name == "indexing" || name == "draw") {
+  if (name == "indexing") return mercator_example::indexing_command(arguments, user_path);
+  if (name == "draw") {
     std::cerr << "mercator: '" << name << "' is not available in this version\n";
     return 2;
   }

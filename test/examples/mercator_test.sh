@@ -144,13 +144,56 @@ status=$?
 [[ $(grep -cE '^[0-9]+$' <<<"$got") == 4 && $(grep -c '^error: ' <<<"$got") == 2 && $(grep -c '^$' <<<"$got") == 2 ]] ||
   fail "--bench prints $got"
 
+cat >update.hlo <<'END'
+f {
+  p = f32[4,6] parameter(0)
+  at = s32[] parameter(1)
+  zero = s32[] constant(0)
+  t = f32[6,4] transpose(p), dimensions={1,0}
+  part = f32[2,4] dynamic-slice(t, at, zero), dynamic_slice_sizes={2,4}
+  new = f32[6,4] dynamic-update-slice(t, part, zero, zero)
+  ROOT both = (f32[2,4], f32[6,4]) tuple(part, new)
+}
+ENTRY e {
+  %p = f32[4,6] parameter(0)
+  %at = s32[] parameter(1)
+  ROOT %both.1 = (f32[2,4], f32[6,4]) fusion(%p, %at), kind=kLoop, calls=f
+}
+END
+part='domain: d0 in [0, 1], d1 in [0, 3]'
+prints 0 "operand 0: (d0, d1){rt0} -> (d1, d0 + rt0), $part, rt0 in [0, 4] ; rt0 = operand 1[(d0, d1) -> ()]
+operand 1: (d0, d1) -> (), $part" indexing update.hlo
+prints 0 "operand 0: (d0, d1){rt0} -> (d1, d0 + rt0), $part, rt0 in [0, 4] ; rt0 = operand 1[(d0, d1) -> ()]
+operand 1: (d0, d1) -> (), $part" indexing --whole <update.hlo
+prints 0 "operand 0: (d0, d1){rt0} -> (d1 - rt0, d0), domain: d0 in [0, 3], d1 in [0, 5], rt0 in [0, 4], d1 - rt0 in [0, 1] ; rt0 = operand 1[(d0, d1) -> ()]
+operand 1: ()[s0, s1] -> (s0, s1), domain: s0 in [0, 1], s1 in [0, 3]" indexing --direction=input-to-output update.hlo
+prints 0 "operand 0: (d0, d1) -> (d1, d0), domain: d0 in [0, 5], d1 in [0, 3]" indexing update.hlo --instruction=%t
+prints 0 "operand 1 piece 0: (d0, d1) -> (d0, d1), $part
+operand 0 piece 0: (d0, d1) -> (d0, d1), domain: d0 in [2, 5], d1 in [0, 3]" indexing --piecewise update.hlo --instruction=f/new
+"$mercator" indexing update.hlo --output=2 2>errors && fail "--output=2 is no error"
+grep -q 'beyond the last output, number 1' errors || fail "--output=2: $(cat errors)"
+"$mercator" indexing update.hlo --instruction=nothing 2>errors && fail "--instruction=nothing is no error"
+grep -q "no instruction 'nothing'" errors || fail "--instruction=nothing: $(cat errors)"
+prints 1 "error: 2:30: there is no computation 'g'" indexing <<'END'
+p = f32[2] parameter(0)
+r = f32[2] call(p), to_apply=g
+END
+got=$("$mercator" indexing --all update.hlo)
+[[ $(grep -c '^f/\|^e/' <<<"$got") == $(wc -l <<<"$got") && $(grep -c '^e/both.1: operand' <<<"$got") == 2 ]] ||
+  fail "indexing --all prints $got"
+
 refuses 'usage:'
 refuses 'unknown command' simplfy
 refuses 'unknown option' simplify --fast
 refuses 'more than one file' simplify a b
 refuses 'requires a number' simplify --bench
 refuses 'requires a number' simplify --bench 0 maps
-refuses 'not available in this version' indexing file.hlo
+refuses 'unknown option' indexing --fast
+refuses 'unknown direction sideways' indexing --direction=sideways
+refuses 'requires the number of an output' indexing --output=x
+refuses 'exclude each other' indexing --whole --all
+refuses 'excludes' indexing --instruction=a --all
+refuses 'more than one file' indexing a b
 refuses 'requires an equation' einsum
 refuses "'2,x' is no shape" einsum 'ij->ji' 2,x
 refuses "'2,' is no shape" einsum 'ij->ji' 2,

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <ctime>
 
+#include "mercator/hlo/listing.hpp"
 #include "test/hlo/module_of.hpp"
+#include "test/hlo/train_step.hpp"
 
 using mercator_test::module_of;
 namespace hlo = mercator::hlo_ir;
@@ -101,6 +103,28 @@ TEST_CASE("twice the text takes twice the time, and under a second") {
                       << " ms");
   CHECK(first < 1);
   CHECK(second < 4 * first + 0.02);
+}
+
+TEST_CASE("the maps of all instructions of a training step take under two seconds") {
+  const std::string text = mercator_test::train_step(440).text();
+  REQUIRE(text.size() > 4000000);
+  const std::clock_t start = std::clock();
+  const module_of m(text);
+  REQUIRE_MESSAGE(m, m.message());
+  mercator_test::string_sink to;
+  hlo::listing listing(to, *m, {});
+  listing.all();
+  const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  MESSAGE(text.size() << " bytes, " << m->counts.instructions << " instructions, " << to.text.size()
+                      << " bytes of maps in " << taken * 1e3 << " ms");
+  CHECK(!listing.full());
+  CHECK(taken < 2);
+  const auto lines = std::count(to.text.begin(), to.text.end(), '\n');
+  CHECK(lines > 30000);
+  std::string::size_type unknown = 0;
+  int unknown_lines = 0;
+  while ((unknown = to.text.find("unknown (", unknown)) != std::string::npos) ++unknown, ++unknown_lines;
+  CHECK(unknown_lines == 440 * 6);  // custom-call (of two operands), while, cholesky, triangular-solve (of two)
 }
 
 TEST_CASE("one long line of everything") {

@@ -2,6 +2,8 @@
 // too: bazel test --config=asan //test:hlo/mutation_test --test_arg=--cases=20000
 #include <doctest/doctest.h>
 
+#include "mercator/hlo/listing.hpp"
+#include "mercator/map/runtime_map.hpp"
 #include "test/arguments.hpp"
 #include "test/hlo/module_files.hpp"
 #include "test/support/random.hpp"
@@ -47,6 +49,28 @@ std::string damaged(random_numbers& random, std::string text) {
   return text;
 }
 
+/// Whatever the attributes have become, there are maps that can be read back, or reasons.
+void check_listed(const mercator::hlo_ir::hlo_module& m, bool reversed, bool piecewise) {
+  using mercator::hlo_ir::direction;
+  mercator_test::string_sink to;
+  mercator::hlo_ir::listing listing(
+      to, m, {reversed ? direction::input_to_output : direction::output_to_input, 0, piecewise});
+  listing.all();
+  listing.whole(m.entry_computation());
+  CHECK(!listing.full());
+  for (std::size_t at = 0, end = 0; at < to.text.size(); at = end + 1) {
+    end = to.text.find('\n', at);
+    const std::string line = to.text.substr(at, end - at);
+    const std::size_t map = line.find(": (");
+    if (map == std::string::npos) {
+      CHECK_MESSAGE(line.find(": unknown (") != std::string::npos, line);
+    } else {
+      const auto parsed = mercator::runtime_map::parse(line.substr(map + 2, line.find(" ; ") - map - 2));
+      CHECK_MESSAGE(parsed, line);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("damaged modules") {
@@ -61,6 +85,7 @@ TEST_CASE("damaged modules") {
       INFO(bad);
       if (m) {
         mercator_test::check_well_formed(*m);
+        check_listed(*m, random.one_in(2), random.one_in(2));
         ++modules;
       } else {
         const int offset = m.error().offset;

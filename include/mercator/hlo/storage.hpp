@@ -34,24 +34,24 @@ struct module_room {
   }
 };
 
-/// A module of exactly these sizes with its lists in it, which may outlive an evaluation.
-template <module_counts Counts>
+/// A module with its lists in it, for at most so many of each, which may outlive an evaluation.
+template <module_counts Capacity>
 struct packed_module {
-  i64 number_list[detail::at_least_one(Counts.numbers)] = {};
-  shape shapes[detail::at_least_one(Counts.shapes)] = {};
-  attribute attributes[detail::at_least_one(Counts.attributes)] = {};
-  int operands[detail::at_least_one(Counts.operands)] = {};
-  instruction instructions[detail::at_least_one(Counts.instructions)] = {};
-  computation computations[detail::at_least_one(Counts.computations)] = {};
+  i64 number_list[detail::at_least_one(Capacity.numbers)] = {};
+  shape shapes[detail::at_least_one(Capacity.shapes)] = {};
+  attribute attributes[detail::at_least_one(Capacity.attributes)] = {};
+  int operands[detail::at_least_one(Capacity.operands)] = {};
+  instruction instructions[detail::at_least_one(Capacity.instructions)] = {};
+  computation computations[detail::at_least_one(Capacity.computations)] = {};
   hlo_module rest;  ///< but for the lists
 
   constexpr explicit packed_module(const hlo_module& m) : rest(m) {
-    copy(number_list, m.number_list, Counts.numbers);
-    copy(shapes, m.shapes, Counts.shapes);
-    copy(attributes, m.attributes, Counts.attributes);
-    copy(operands, m.operands, Counts.operands);
-    copy(instructions, m.instructions, Counts.instructions);
-    copy(computations, m.computations, Counts.computations);
+    copy(number_list, m.number_list, m.counts.numbers);
+    copy(shapes, m.shapes, m.counts.shapes);
+    copy(attributes, m.attributes, m.counts.attributes);
+    copy(operands, m.operands, m.counts.operands);
+    copy(instructions, m.instructions, m.counts.instructions);
+    copy(computations, m.computations, m.counts.computations);
     rest.number_list = nullptr;
     rest.shapes = nullptr;
     rest.attributes = nullptr;

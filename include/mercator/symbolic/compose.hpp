@@ -45,8 +45,8 @@ constexpr void compose_in_place(map_form& first, const map_form& second) {
 
 /// second after first, into out, which is fresh: dimensions of first, ranges and runtime variables of second, then of
 /// first. The domain says first's constraints, second's with first's results in place of its dimensions, and that each
-/// result of first lies in the interval of second's dimension. The caller has checked that first has as many results as
-/// second has dimensions. An overflow shows in out.p.
+/// result of first lies in the interval of second's dimension. The caller has checked that first has at least as many
+/// results as second has dimensions; those beyond stay as they are, behind second's. An overflow shows in out.p.
 constexpr void compose(const map_form& first, const map_form& second, map_form& out) {
   const int fd = first.dims, fr = first.ranges, sd = second.dims, sr = second.ranges;
   for (int i = 0; i < fd; ++i) out.add_dimension(first.p.range(i));
@@ -56,7 +56,7 @@ constexpr void compose(const map_form& first, const map_form& second, map_form& 
   for (int i = 0; i < first.runtimes; ++i) out.add_runtime(first.p.range(fd + fr + i));
   out.known_empty |= first.known_empty || second.known_empty;
   if (out.known_empty || out.p.full) {
-    for (int i = 0; i < second.results; ++i) out.add_result(out.p.number(0));
+    for (int i = sd - first.results; i < second.results; ++i) out.add_result(out.p.number(0));
     return;
   }
   int image[limits::variables];
@@ -66,12 +66,15 @@ constexpr void compose(const map_form& first, const map_form& second, map_form& 
   }
   detail::carry(out, first, image);
   detail::require_results_in_box(out, second);
+  int beyond[limits::results];
+  for (int i = sd; i < first.results; ++i) beyond[i] = out.result[i];
   for (int i = 0; i < sd; ++i) image[i] = out.result[i];
   for (int i = sd; i < second.variables(); ++i) {
     const int v = i < sd + sr ? fd + i - sd : fd + sr + fr + i - sd - sr;
     image[i] = detail::variable_line(out.p, v);
   }
   detail::carry(out, second, image);
+  for (int i = sd; i < first.results; ++i) out.add_result(beyond[i]);
 }
 
 /// The same, first taking the composition's place where that needs no new numbers for its variables. True where it did;

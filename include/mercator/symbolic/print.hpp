@@ -66,6 +66,12 @@ class printer {
   constexpr printer(Sink& to, const Tree& t) : to_(to), t_(t) {}
 
   constexpr void map() {
+    head();
+    domain();
+  }
+
+  /// The map without its domain.
+  constexpr void head() {
     names('(', ')', 0, t_.dims);
     if (t_.ranges != 0) names('[', ']', t_.dims, t_.ranges);
     if (t_.runtimes != 0) names('{', '}', t_.dims + t_.ranges, t_.runtimes);
@@ -78,7 +84,6 @@ class printer {
         expression(t_.result[i]);
     }
     to_.put(')');
-    domain();
   }
 
   constexpr void expression(int n) { expression(n, false, false); }
