@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "examples/einsum_command.hpp"
-#include "examples/indexing_command.hpp"
+#include "einsum_command.hpp"
+#include "indexing_command.hpp"
 #include "mercator/runtime.hpp"
 
 namespace {
