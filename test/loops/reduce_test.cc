@@ -12,6 +12,7 @@
 #include "mercator/ops/broadcast.hpp"
 #include "mercator/ops/dot.hpp"
 #include "mercator/ops/reduce.hpp"
+#include "mercator/ops/reduce_window.hpp"
 #include "mercator/ops/reshape.hpp"
 #include "mercator/ops/transpose.hpp"
 #include "test/loops/cases.hpp"
@@ -114,6 +115,42 @@ TEST_CASE("sums in order have the bits of the plain loop") {
   mercator::reduce(tensor_view<float, shape<37>>(to.data()), 0.0f, lane::plus{},
                    through(op.output_to_input<0>(), tensor_view<const float, shape<7, 37, 45>>(from.data())));
   CHECK(to == expected);
+}
+
+namespace {
+
+/// A combination that tells every order from every other.
+template <class Map, class FromShape, class ToShape>
+void check_order(Map map, FromShape, ToShape) {
+  const auto from = filled<std::uint64_t>(FromShape{}, [](std::size_t k) { return std::uint64_t{k} * 7 + 1; });
+  const auto combine = [](std::uint64_t sum, std::uint64_t x) { return sum * 31 + x; };
+  std::vector<std::uint64_t> expected(static_cast<std::size_t>(ToShape::elements), 5), to(expected.size());
+  every_point(map, [&](const auto& at, const auto& read) {
+    auto& sum = expected[place_in(ToShape{}, at)];
+    sum = combine(sum, from[place_in(FromShape{}, read)]);
+  });
+  mercator::reduce(tensor_view<std::uint64_t, ToShape>(to.data()), 5, combine,
+                   through(map, tensor_view<const std::uint64_t, FromShape>(from.data())));
+  CHECK(to == expected);
+}
+
+}  // namespace
+
+TEST_CASE("the order is that of the ranges also where a range is cut up") {
+  check_order("(d0)[s0, s1] -> (s0, (s1 + 2) mod 5, d0), domain: d0 in [0, 7], s0 in [0, 3], s1 in [0, 4]"_map,
+              shape<4, 5, 8>{}, shape<8>{});
+  check_order("(d0)[s0, s1] -> (s0, max(s1 - 2, 0)), domain: d0 in [0, 1], s0 in [0, 3], s1 in [0, 4]"_map, shape<4, 3>{},
+              shape<2>{});
+  check_order("(d0)[s0] -> ((s0 + d0) mod 5), domain: d0 in [0, 4], s0 in [0, 4]"_map, shape<5>{}, shape<5>{});
+  check_order("(d0)[s0, s1] -> ((s0 * 5 + s1) mod 7), domain: d0 in [0, 1], s0 in [0, 3], s1 in [0, 4]"_map, shape<7>{},
+              shape<2>{});
+}
+
+TEST_CASE("windows over padding: what the domain leaves out is not read") {
+  constexpr auto window = ops::reduce_window(shape<5>{}, ops::window_size<3>{}, ops::low<1>{}, ops::high<1>{});
+  check_order(window.output_to_input<0>(), shape<5>{}, window.output());
+  check_order("(d0)[s0, s1] -> (s1 + d0), domain: d0 in [0, 3], s0 in [0, 1], s1 in [-2, 9], s1 + d0 in [2, 5]"_map, shape<7>{},
+              shape<4>{});
 }
 
 TEST_CASE("a combination that takes values only, and another type for the result") {

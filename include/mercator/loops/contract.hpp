@@ -289,7 +289,8 @@ inline constexpr struct contract_verb {
                             loops::outputs_of(movement::value.part[0]) == Shape::elements &&
                             !std::is_same_v<How, may_alias_policy>;
     if constexpr (!direct) fill(to, initial);
-    if constexpr (!movement::value.strided || std::is_same_v<How, may_alias_policy>)
+    constexpr bool by_boxes = movement::value.strided && (movement::value.ordered || loops::reassociates<How>);
+    if constexpr (!by_boxes || std::is_same_v<How, may_alias_policy>)
       loops::for_each_place<places>([&](i64 output, i64 left, i64 right) __attribute__((always_inline)) {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });

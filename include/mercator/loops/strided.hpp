@@ -4,6 +4,8 @@
 
 #include "mercator/loops/schedule.hpp"
 #include "mercator/map/shape.hpp"
+#include "mercator/symbolic/compose.hpp"
+#include "mercator/symbolic/constraints.hpp"
 
 namespace mercator::loops {
 
@@ -86,7 +88,8 @@ template <int Boxes>
 struct movement {
   packing::status state = packing::status::good;
   bool strided = true;
-  int used = 0;  ///< boxes
+  bool ordered = true;  ///< box by box, what one element of operand 0 gets comes in lexicographic order
+  int used = 0;         ///< boxes
   box part[static_cast<unsigned>(Boxes)] = {};
 };
 
@@ -102,6 +105,9 @@ class box_reader {
     list(static_cast<int>(word_[0]), 0);
     return strided_ ? boxes_ : -1;
   }
+
+  /// Whether the boxes, one after another, visit what belongs to one element of operand 0 in the nest's order.
+  constexpr bool ordered() const { return ordered_; }
 
  private:
   static constexpr int max_slots = 512;
@@ -129,9 +135,14 @@ class box_reader {
       return;
     }
     depth_[slot] = depth;
-    count_[depth] = word_[at + loop_record::count];
+    count_[depth] = count_of(at);
+    const int first = boxes_;
     list(static_cast<int>(word_[at + loop_record::body]), depth + 1);
+    if (boxes_ - first < 2 || count_of(at) == 1) return;
+    for (int k = first; k < boxes_; ++k) ordered_ &= out_[k].loop[depth].stride[0] != 0;
   }
+
+  constexpr i64 count_of(int at) const { return word_[at + loop_record::count]; }
 
   constexpr void visit(int at, int depth) {
     if (boxes_ == capacity_) {
@@ -154,7 +165,7 @@ class box_reader {
   const i64* word_;
   box* out_;
   int operands_, capacity_, boxes_ = 0;
-  bool strided_ = true;
+  bool strided_ = true, ordered_ = true;
   int depth_[max_slots];
   i64 count_[max_digits];
 };
@@ -185,13 +196,6 @@ constexpr int place(symbolic::pool& p, const int* index, const extents& shape, b
   return line;
 }
 
-}  // namespace detail
-
-namespace detail {
-
-constexpr int variable_line(symbolic::pool& p, int v) {
-  return p.range(v).is_point() ? p.number(p.lo[v]) : p.single(v);
-}
 
 /// Adds the place in operand o, and its map's constraints.
 constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o) {
@@ -200,13 +204,16 @@ constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o
   a.map[o](own);
   if (own.results != a.shape[o].rank) return access_fault::other_variables;
   symbolic::substitution s(m.p, lines);
-  for (int v = 0; v < m.variables(); ++v) s.replace(v, variable_line(m.p, v));
+  for (int v = 0; v < m.variables(); ++v) s.replace(v, symbolic::detail::variable_line(m.p, v));
   int index[symbolic::limits::results];
   for (int k = 0; k < own.results; ++k) index[k] = s.line(own.result[k]);
   for (int k = 0; k < own.constraints; ++k)
     m.add_constraint(s.line(own.constraint[k]), own.constraint_range[k]);
+  symbolic::constraints::assume_all_but(m, -1);  // what they exclude is not read
   bool outside = false;
   m.add_result(place(m.p, index, a.shape[o], outside));
+  m.p.facts = 0;
+  m.p.congruences = false;
   return outside ? access_fault::outside_operand : access_fault::none;
 }
 
@@ -244,7 +251,7 @@ constexpr access_fault build_places(symbolic::map_form& m, const access& a) {
   access_fault fault = detail::add_variables(m, a);
   if (fault != access_fault::none || m.known_empty || m.p.full || m.p.overflow) return fault;
   int index[extents::max_rank + 1];
-  for (int k = 0; k < a.output.rank; ++k) index[k] = detail::variable_line(m.p, k);
+  for (int k = 0; k < a.output.rank; ++k) index[k] = symbolic::detail::variable_line(m.p, k);
   bool outside = false;
   m.add_result(detail::place(m.p, index, a.output, outside));
   for (int o = 0; o < a.operands && fault == access_fault::none; ++o) fault = detail::add_operand(m, a, o);
@@ -275,14 +282,17 @@ constexpr bool fuse_dimensions(const symbolic::map_form& m, symbolic::map_form& 
 }
 
 /// The boxes of a form of places; -1 where it is not strided. The form is used up.
-constexpr int read_boxes(symbolic::map_form& m, box* out, int capacity, packing::status& state) {
+constexpr int read_boxes(symbolic::map_form& m, box* out, int capacity, packing::status& state, bool& ordered) {
   const int operands = m.results;
   nest_writer words;
   scheduler walk(words, {true, 0});
   walk.run(m);
   if (m.p.overflow || walk.overflow()) state = packing::status::overflow;
   if (m.p.full || words.full) return -1;
-  return box_reader(words.word, operands, out, capacity).read();
+  box_reader reader(words.word, operands, out, capacity);
+  const int boxes = reader.read();
+  ordered = reader.ordered();
+  return boxes;
 }
 
 /// The movement of an access: along its dimensions, or along their row-major number where that takes fewer
@@ -307,12 +317,14 @@ constexpr movement<Boxes> make_movement(const access& a) {
   for (int k = 0; k < m.results; ++k) affine = affine && p.has_only_variables(m.result[k]);
   const bool can_fuse = !affine && fuse_dimensions(m, fused);
   box first[max_boxes], second[max_boxes];
-  int boxes = read_boxes(m, first, max_boxes, out.state);
+  int boxes = read_boxes(m, first, max_boxes, out.state, out.ordered);
   const box* best = first;
   if (boxes != 0 && boxes != 1 && can_fuse && !q.full && !q.overflow) {
-    const int others = read_boxes(fused, second, max_boxes, out.state);
+    bool ordered = true;
+    const int others = read_boxes(fused, second, max_boxes, out.state, ordered);
     if (others >= 0 && (boxes < 0 || others < boxes)) {
       boxes = others;
+      out.ordered = ordered;
       best = second;
     }
   }

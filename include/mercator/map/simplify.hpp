@@ -99,29 +99,30 @@ struct outcome<status::no_room> {
 };
 
 /// In the place of a value that there is none of, so that the error is the only one.
-template <class Error>
+template <class Error, class Value>
 struct nothing_after {
-  static constexpr packed<1> value{};
+  static constexpr Value value{};
   static_assert(sizeof(Error) != 0);
 };
 
 template <>
 struct outcome<status::overflow> {
-  template <class Map, template <class, int> class, int>
-  using type = nothing_after<map_overflows<Map>>;
+  template <class Map, template <class, int> class Source, int Words>
+  using type = nothing_after<map_overflows<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
 template <>
 struct outcome<status::too_large> {
-  template <class Map, template <class, int> class, int>
-  using type = nothing_after<map_too_large<Map>>;
+  template <class Map, template <class, int> class Source, int Words>
+  using type = nothing_after<map_too_large<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
 /// The map's own class says what an operation of its own that failed asks for.
 template <>
 struct outcome<status::failed> {
   template <class Map, template <class, int> class Source, int Words>
-  using type = nothing_after<typename Map::template failure<Source<Map, Words>>::type>;
+  using type = nothing_after<typename Map::template failure<Source<Map, Words>>::type,
+                             std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
 template <class Map, int Words>
