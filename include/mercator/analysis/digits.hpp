@@ -1,0 +1,134 @@
+// Variables split into digits, so that quotients of them become linear: d0 floordiv 32 and d0 mod 32 are two digits.
+#pragma once
+
+#include "mercator/symbolic/constraints.hpp"
+#include "mercator/symbolic/partition.hpp"
+
+namespace mercator::analysis {
+
+using symbolic::limits;
+using symbolic::map_form;
+using symbolic::pool;
+
+/// A map over digits, and the variables that it had before as lines of them.
+struct digit_form {
+  pool p;
+  map_form m{p};
+  int variables = 0;               ///< of the map before
+  int origin[limits::variables];   ///< each of them as a line
+
+  constexpr digit_form() {}
+  digit_form(const digit_form&) = delete;
+  digit_form& operator=(const digit_form&) = delete;
+
+  constexpr bool fits() const { return !p.full && !p.overflow; }
+
+  constexpr void clear() {
+    p.atoms = p.variables = p.terms = p.lines = p.facts = 0;
+    p.overflow = p.full = p.congruences = false;
+    p.all_small = true;
+    m.dims = m.ranges = m.runtimes = m.results = m.constraints = 0;
+    m.known_empty = false;
+    variables = 0;
+  }
+
+  /// The variables before, where the digits have these values.
+  constexpr void restore(const i64* digits, i64* out) const {
+    for (int v = 0; v < variables; ++v) out[v] = symbolic::detail::line_value(p, origin[v], digits);
+  }
+};
+
+namespace detail {
+
+/// Where a variable is cut: v = size * high + low + offset, low in [0, size - 1]. Size 0: nowhere.
+struct cut {
+  i64 size = 0, offset = 0;
+};
+
+/// The largest cut that takes a digit of variable v out of a quotient in use.
+constexpr cut cut_of(const pool& p, const bool* used, int v) {
+  cut best;
+  const i64 count = p.range(v).count();
+  for (int a = p.variables; a < p.atoms; ++a) {
+    if (!used[a] || p.kind[a] != symbolic::atom_kind::quotient) continue;
+    const int line = p.operand[a];
+    const i64 x = p.coefficient_of(line, v), c = p.divisor[a];
+    if (x == 0) continue;
+    const i64 size = c / gcd(magnitude(x), c);
+    if (size >= count || size <= best.size || size == 1) continue;
+    const bool alone = p.length[line] == 1, unit = magnitude(x) == 1;
+    const i64 k = p.constant[line];
+    best = {size, !alone || !unit ? p.lo[v] : floor_mod(x == 1 ? -k : k + 1, size)};
+  }
+  return best;
+}
+
+constexpr void add_like(map_form& out, const map_form& m, int v, interval r) {
+  if (v < m.dims) out.add_dimension(r);
+  else if (v < m.dims + m.ranges) out.add_range(r);
+  else out.add_runtime(r);
+}
+
+/// Cuts every variable that can be cut once, into out, which is clear. False where none can.
+constexpr bool cut_once(digit_form& from, digit_form& out) {
+  const pool& p = from.p;
+  const map_form& m = from.m;
+  bool used[pool::max_atoms];
+  for (int a = 0; a < p.atoms; ++a) used[a] = false;
+  for (int i = 0; i < m.results; ++i) symbolic::mark_atoms(p, m.result[i], used);
+  for (int i = 0; i < m.constraints; ++i) symbolic::mark_atoms(p, m.constraint[i], used);
+  cut at[limits::variables];
+  int number[limits::variables];
+  bool any = false;
+  int next = 0;
+  for (int v = 0; v < m.variables(); ++v) {
+    const interval r = p.range(v);
+    number[v] = next++;
+    if (next < limits::variables - m.variables()) at[v] = cut_of(p, used, v);
+    if (at[v].size == 0) {
+      add_like(out.m, m, v, r);
+      continue;
+    }
+    any = true;
+    ++next;
+    add_like(out.m, m, v, floor_div(r + interval{-at[v].offset, -at[v].offset}, at[v].size));
+    add_like(out.m, m, v, {0, at[v].size - 1});
+  }
+  if (!any) return false;
+  int image[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) {
+    image[v] = symbolic::detail::variable_line(out.p, number[v]);
+    if (at[v].size == 0) continue;
+    image[v] = out.p.shift(out.p.add(out.p.single(number[v] + 1), image[v], at[v].size), at[v].offset);
+    const interval r = p.range(v), all = symbolic::term_bounds(out.p, image[v]);
+    if (!(r == all)) out.m.add_constraint(image[v], r);
+  }
+  symbolic::substitution s(out.p, p, image);
+  for (int i = 0; i < m.results; ++i) out.m.add_result(s.line(m.result[i]));
+  for (int i = 0; i < m.constraints; ++i) out.m.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);
+  out.variables = from.variables;
+  for (int v = 0; v < from.variables; ++v) out.origin[v] = s.line(from.origin[v]);
+  return true;
+}
+
+}  // namespace detail
+
+/// The map with its variables split into digits as often as that makes quotients go away. `a` holds the map and is used
+/// up with `b`; the form that holds the outcome is returned, its domain simplified. A lack of room shows in its pool.
+constexpr digit_form& split_digits(digit_form& a, digit_form& b) {
+  constexpr int max_rounds = 12;
+  digit_form *from = &a, *to = &b;
+  from->variables = from->m.variables();
+  for (int v = 0; v < from->variables; ++v) from->origin[v] = from->m.known_empty ? 0 : from->p.single(v);
+  for (int round = 0; round < max_rounds; ++round) {
+    if (!symbolic::simplify_domain(from->m) || !from->fits()) break;
+    to->clear();
+    if (!detail::cut_once(*from, *to)) break;
+    digit_form* const done = from;
+    from = to;
+    to = done;
+  }
+  return *from;
+}
+
+}  // namespace mercator::analysis

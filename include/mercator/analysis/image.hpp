@@ -1,0 +1,369 @@
+// How many points a map's domain has, and how many different results: counted by structure, not one by one.
+#pragma once
+
+#include "mercator/analysis/image_lines.hpp"
+#include "mercator/analysis/runs.hpp"
+
+namespace mercator::analysis {
+
+/// A number, or that it is not known.
+struct count_of {
+  bool known = false;
+  i64 value = 0;
+};
+
+/// The different results of a map, and of those the different keys: its first results. A group is what has the same
+/// keys.
+struct image_count {
+  bool known = false;
+  i64 elements = 1;  ///< different results, keys included
+  i64 groups = 1;    ///< different keys
+  i64 worst = 1;     ///< the most different results in a group
+  bool all_apart = true;  ///< no two points have the same results; meaningful where `points_kept`
+  bool points_kept = true;  ///< no variables were merged, so that `all_apart` says what it says
+  bool collision = false;   ///< first and second are two points of the domain with the same results: digits
+  i64 first[limits::variables], second[limits::variables];
+};
+
+namespace detail {
+
+constexpr variable_set all_variables(const map_form& m) {
+  return m.variables() == 64 ? ~variable_set{0} : one_variable(m.variables()) - 1;
+}
+
+/// A domain in parts whose constraints have nothing to do with each other.
+class domain_parts {
+ public:
+  constexpr explicit domain_parts(const map_form& m) : m_(m), sets_(m.p) {
+    for (int i = 0; i < m.constraints; ++i) {
+      constraint_set_[i] = sets_.line(m.constraint[i]);
+      within_ |= sets_.within_atoms(m.constraint[i]);
+      parts_.add(constraint_set_[i]);
+    }
+  }
+
+  constexpr const variable_sets& sets() const { return sets_; }
+  constexpr int count() const { return parts_.count(); }
+  constexpr variable_set operator[](int k) const { return parts_[k]; }
+  constexpr variable_set within_atoms() const { return within_; }
+
+  constexpr void constrain(enumeration& runs, variable_set part) const {
+    for (int i = 0; i < m_.constraints; ++i)
+      if ((constraint_set_[i] & part) != 0) runs.add_constraint(i);
+  }
+
+  constexpr enumeration runs(variable_set part) const {
+    enumeration out(m_, part, within_);
+    constrain(out, part);
+    return out;
+  }
+
+ private:
+  const map_form& m_;
+  variable_sets sets_;
+  variable_set within_ = 0;
+  variable_set constraint_set_[limits::constraints];
+  components parts_;
+};
+
+}  // namespace detail
+
+enum class found : unsigned char { yes, no, unknown };
+
+/// A point of a domain over digits, looking at up to `budget` runs of each part. Variables in `given` keep the values that
+/// `value` has; no constraint holds between them and others.
+constexpr found find_point(const map_form& m, variable_set given, i64 budget, i64* value) {
+  if (m.known_empty) return found::no;
+  for (int v = 0; v < m.variables(); ++v)
+    if ((given >> v & 1) == 0) value[v] = m.p.lo[v];
+  const detail::domain_parts parts(m);
+  for (int k = 0; k < parts.count(); ++k) {
+    if ((parts[k] & given) != 0) continue;
+    const enumeration runs = parts.runs(parts[k]);
+    runs.begin(value);
+    interval r = runs.run(value);
+    i64 steps = 0;
+    while (r.empty()) {
+      if (!runs.next(value)) return found::no;
+      if (++steps > budget) return found::unknown;
+      r = runs.run(value);
+    }
+    if (runs.long_variable() >= 0) value[runs.long_variable()] += r.lo;
+  }
+  return found::yes;
+}
+
+/// How many points the domain of a map over digits has, looking at up to `budget` runs of each part.
+constexpr count_of count_points(const map_form& m, i64 budget) {
+  if (m.known_empty) return {true, 0};
+  const detail::domain_parts parts(m);
+  variable_set constrained = 0;
+  i64 points = 1;
+  i64 value[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) value[v] = m.p.lo[v];
+  bool known = true;
+  for (int k = 0; k < parts.count(); ++k) {
+    constrained |= parts[k];
+    const enumeration runs = parts.runs(parts[k]);
+    if (runs.runs() > budget) {
+      known = false;
+      continue;
+    }
+    i64 here = 0;
+    runs.begin(value);
+    do here = saturating_add(here, runs.run(value).count());
+    while (runs.next(value));
+    if (here == 0) return {true, 0};
+    points = saturating_mul(points, here);
+  }
+  for (int v = 0; v < m.variables(); ++v)
+    if ((constrained >> v & 1) == 0) points = saturating_mul(points, m.p.range(v).count());
+  return {known && points != i64_max, points};
+}
+
+namespace detail {
+
+/// Counts the image of one part of a map, by runs.
+class part_image {
+ public:
+  constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain, variable_set part,
+                       scratch room, i64 budget)
+      : m_(m), part_(part), runs_(m, 0, 0) {
+    variable_set not_long = domain.within_atoms();
+    bool has_keys = false;
+    for (int pass = 0; pass < 2; ++pass)  // keys first
+      for (int k = 0; k < lines.count(); ++k) {
+        if (lines.is_key(k) != (pass == 0) || (domain.sets().line(lines[k]) & part) == 0) continue;
+        line_[count_++] = lines[k];
+        keys_ += pass == 0;
+        not_long |= domain.sets().within_atoms(lines[k]);
+        has_keys |= pass == 0;
+      }
+    if (has_keys) not_long |= both_keys_and_others(domain.sets());
+    runs_ = enumeration(m, part, not_long);
+    domain.constrain(runs_, part);
+    read_steps();
+    run_table table(room, count_, keys_, along_keys_);
+    fits_ = runs_.runs() <= budget && runs_.runs() <= table.capacity();
+    if (!fits_) return;
+    const i64 rows = fill(table);
+    counts_ = table.count(rows);
+    if (counts_.overlap) set_collision(table);
+  }
+
+  constexpr bool fits() const { return fits_; }
+  constexpr const run_counts& counts() const { return counts_; }
+  constexpr bool all_apart() const { return !collision_; }
+  constexpr const i64* first() const { return first_; }
+  constexpr const i64* second() const { return second_; }
+
+ private:
+  /// Variables that stand in a key and in another line: along them groups change together with what is in them.
+  constexpr variable_set both_keys_and_others(const variable_sets& sets) const {
+    variable_set keys = 0, others = 0;
+    for (int k = 0; k < count_; ++k) (k < keys_ ? keys : others) |= sets.line(line_[k]);
+    return keys & others;
+  }
+
+  constexpr void read_steps() {
+    const int v = runs_.long_variable();
+    for (int k = 0; k < count_; ++k) {
+      step_[k] = v < 0 ? 0 : m_.p.coefficient_of(line_[k], v);
+      if (step_[k] != 0 && pivot_ < 0) pivot_ = k;
+    }
+    along_keys_ = pivot_ >= 0 && pivot_ < keys_;
+  }
+
+  constexpr i64 fill(run_table& table) {
+    i64 value[limits::variables];
+    for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
+    runs_.begin(value);
+    i64 rows = 0, number = 0;
+    do {
+      const interval r = runs_.run(value);
+      if (!r.empty()) {
+        if (pivot_ < 0 && r.lo < r.hi && !collision_) unused_long_variable(value, r);
+        write(table, rows, value, r);
+        table.name(rows++) = number;
+      }
+      ++number;
+    } while (runs_.next(value));
+    return rows;
+  }
+
+  /// The lines' values where the long variable has its lowest value, brought to the beginning of the progression that
+  /// they are on as it grows, so that runs of one progression have the same labels.
+  constexpr void write(run_table& table, i64 row, const i64* value, interval r) const {
+    i64* const labels = table.labels(row);
+    for (int k = 0; k < count_; ++k) labels[k] = symbolic::detail::line_value(m_.p, line_[k], value);
+    i64 shift = 0;
+    if (pivot_ >= 0) {
+      shift = floor_div(labels[pivot_], step_[pivot_]);
+      for (int k = 0; k < count_; ++k) labels[k] -= step_[k] * shift;
+    }
+    table.first(row) = pivot_ < 0 ? 0 : r.lo + shift;
+    table.last(row) = pivot_ < 0 ? 0 : r.hi + shift;
+  }
+
+  constexpr void unused_long_variable(const i64* value, interval r) {
+    collision_ = true;
+    for (int v = 0; v < m_.variables(); ++v) first_[v] = second_[v] = value[v];
+    first_[runs_.long_variable()] += r.lo;
+    second_[runs_.long_variable()] += r.lo + 1;
+  }
+
+  constexpr void set_collision(const run_table& table) {
+    collision_ = true;
+    point_of(table, counts_.first, first_);
+    point_of(table, counts_.second, second_);
+  }
+
+  constexpr void point_of(const run_table& table, i64 row, i64* value) const {
+    for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
+    runs_.seek(value, table.name(row));
+    const int v = runs_.long_variable();
+    if (v < 0) return;
+    const interval r = runs_.run(value);
+    value[v] += pivot_ < 0 ? r.lo : r.lo + counts_.shared - table.first(row);
+  }
+
+  const map_form& m_;
+  variable_set part_;
+  enumeration runs_;
+  run_counts counts_;
+  bool fits_ = false, collision_ = false, along_keys_ = false;
+  int count_ = 0, keys_ = 0, pivot_ = -1;
+  int line_[image_lines::max_lines];
+  i64 step_[image_lines::max_lines];
+  i64 first_[limits::variables], second_[limits::variables];
+};
+
+/// Counts the image of a map over digits.
+class image_counter {
+ public:
+  constexpr image_counter(map_form& m, int keys, scratch room, i64 budget)
+      : m_(m), lines_(m, keys), room_(room), budget_(budget) {}
+
+  constexpr image_count count(bool merging) {
+    if (m_.known_empty) {
+      out_ = {};
+      out_.known = true;
+      out_.elements = out_.groups = out_.worst = 0;
+      return out_;
+    }
+    if (merging && lines_.merge_variables()) out_.points_kept = false;
+    out_.known = !m_.p.full && !m_.p.overflow;
+    if (!out_.known) return out_;
+    const domain_parts domain(m_);
+    components parts;
+    variable_set used = 0, in_lines = 0;
+    for (int k = 0; k < lines_.count(); ++k) add(parts, in_lines, domain.sets().line(lines_[k]));
+    used = in_lines;
+    for (int i = 0; i < m_.constraints; ++i) add(parts, used, domain.sets().line(m_.constraint[i]));
+    for (int k = 0; k < parts.count(); ++k) {
+      if ((parts[k] & in_lines) != 0) count_part(domain, parts[k]);
+      else count_unseen(domain, parts[k]);
+    }
+    for (int v = 0; v < m_.variables(); ++v)
+      if ((used >> v & 1) == 0 && m_.p.range(v).count() > 1) unused_variable(v);
+    if (out_.elements == i64_max) out_.known = false;
+    return out_;
+  }
+
+ private:
+  static constexpr void add(components& parts, variable_set& used, variable_set s) {
+    parts.add(s);
+    used |= s;
+  }
+
+  constexpr void count_part(const domain_parts& domain, variable_set part) {
+    if (is_one_line(domain, part)) return;
+    const part_image image(m_, lines_, domain, part, room_, budget_);
+    if (!image.fits()) {
+      out_.known = false;
+      return;
+    }
+    take(image.counts().elements, image.counts().groups, image.counts().worst);
+    if (!image.all_apart()) collide(part, image.first(), image.second());
+  }
+
+  /// The usual case: lines that are one variable each, without constraints.
+  constexpr bool is_one_line(const domain_parts& domain, variable_set part) {
+    if ((part & (part - 1)) != 0) return false;
+    for (int i = 0; i < m_.constraints; ++i)
+      if ((domain.sets().line(m_.constraint[i]) & part) != 0) return false;
+    bool key = false;
+    int v = -1;
+    for (int k = 0; k < lines_.count(); ++k) {
+      if (domain.sets().line(lines_[k]) != part) continue;
+      const int i = m_.p.begin[lines_[k]];
+      if (v >= 0 || m_.p.length[lines_[k]] != 1 || !m_.p.is_variable(m_.p.atom[i])) return false;
+      v = m_.p.atom[i];
+      key = lines_.is_key(k);
+    }
+    const i64 n = m_.p.range(v).count();
+    take(n, key ? n : 1, key ? 1 : n);
+    return true;
+  }
+
+  /// Variables that no line has, under constraints: there is a point, or the domain is empty.
+  constexpr void count_unseen(const domain_parts& domain, variable_set part) {
+    const enumeration runs = domain.runs(part);
+    i64 value[limits::variables], first[limits::variables], second[limits::variables];
+    for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
+    runs.begin(value);
+    int points = 0;
+    i64 steps = 0;
+    do {
+      const interval r = runs.run(value);
+      for (i64 x = r.lo; x <= r.hi && points < 2; ++x, ++points)
+        for (int v = 0; v < m_.variables(); ++v)
+          (points == 0 ? first : second)[v] = value[v] + (v == runs.long_variable() ? x : 0);
+      if (++steps > budget_) {
+        if (points == 0) out_.known = false;
+        break;
+      }
+    } while (points < 2 && runs.next(value));
+    if (points == 0 && out_.known) take(0, 0, 0);
+    if (points == 2) collide(part, first, second);
+  }
+
+  constexpr void unused_variable(int v) {
+    i64 first[limits::variables], second[limits::variables];
+    for (int u = 0; u < m_.variables(); ++u) first[u] = second[u] = m_.p.lo[u];
+    ++second[v];
+    collide(one_variable(v), first, second);
+  }
+
+  constexpr void take(i64 elements, i64 groups, i64 worst) {
+    out_.elements = saturating_mul(out_.elements, elements);
+    out_.groups = saturating_mul(out_.groups, groups);
+    out_.worst = saturating_mul(out_.worst, worst);
+  }
+
+  /// Two points that differ in one part only and fall together: the rest is any point.
+  constexpr void collide(variable_set part, const i64* first, const i64* second) {
+    out_.all_apart = false;
+    if (out_.collision || !out_.points_kept) return;
+    for (int v = 0; v < m_.variables(); ++v) out_.first[v] = first[v];
+    if (find_point(m_, part, budget_, out_.first) != found::yes) return;
+    for (int v = 0; v < m_.variables(); ++v) out_.second[v] = (part >> v & 1) != 0 ? second[v] : out_.first[v];
+    out_.collision = true;
+  }
+
+  map_form& m_;
+  image_lines lines_;
+  scratch room_;
+  i64 budget_;
+  image_count out_;
+};
+
+}  // namespace detail
+
+/// The image of a map over digits, whose first `keys` results are keys; the form is used up. `merging` counts more maps,
+/// and without telling whether points fall together. Looks at up to `budget` runs of each part.
+constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget) {
+  return detail::image_counter(m, keys, room, budget).count(merging);
+}
+
+}  // namespace mercator::analysis
