@@ -1,6 +1,7 @@
 // Variables split into digits, so that quotients of them become linear: d0 floordiv 32 and d0 mod 32 are two digits.
 #pragma once
 
+#include "mercator/symbolic/compose.hpp"
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/partition.hpp"
 
@@ -112,6 +113,31 @@ constexpr bool cut_once(digit_form& from, digit_form& out) {
 }
 
 }  // namespace detail
+
+/// Whether a line's terms, added in any order over the box, stay far from the ends of 64 bits.
+constexpr bool is_safe(const pool& p, int line) {
+  constexpr i64 large = i64{1} << 60;
+  i64 size = magnitude(p.constant[line]);
+  for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+    const interval r = p.range(p.atom[i]);
+    const i64 most = magnitude(r.lo) > magnitude(r.hi) ? magnitude(r.lo) : magnitude(r.hi);
+    size = saturating_add(size, saturating_mul(magnitude(p.coefficient[i]), most));
+  }
+  return size < large;
+}
+
+/// Whether all lines of a map can be evaluated, and added to each other, without checks.
+constexpr bool is_safe(const map_form& m) {
+  const pool& p = m.p;
+  if (p.all_small) return true;
+  for (int a = p.variables; a < p.atoms; ++a)
+    if (!is_safe(p, p.operand[a])) return false;
+  for (int i = 0; i < m.results; ++i)
+    if (!is_safe(p, m.result[i])) return false;
+  for (int i = 0; i < m.constraints; ++i)
+    if (!is_safe(p, m.constraint[i])) return false;
+  return true;
+}
 
 /// The map with its variables split into digits as often as that makes quotients go away. `a` holds the map and is used
 /// up with `b`; the form that holds the outcome is returned, its domain simplified. A lack of room shows in its pool.

@@ -40,11 +40,17 @@ class variable_sets {
 /// and constraints must be linear in the long variable.
 class enumeration {
  public:
+  constexpr explicit enumeration(const map_form& m) : m_(m) {}
   constexpr enumeration(const map_form& m, variable_set variables, variable_set not_long) : m_(m) {
+    choose(variables, not_long);
+  }
+
+  /// The variables, when none were chosen before; the long one is none of `not_long`.
+  constexpr void choose(variable_set variables, variable_set not_long) {
     i64 longest = 1;
-    for (int v = 0; v < m.variables(); ++v) {
+    for (int v = 0; v < m_.variables(); ++v) {
       if ((variables >> v & 1) == 0) continue;
-      const i64 count = m.p.range(v).count();
+      const i64 count = m_.p.range(v).count();
       if ((not_long >> v & 1) == 0 && count > longest) {
         longest = count;
         long_ = v;
@@ -55,7 +61,7 @@ class enumeration {
     for (int k = 0; k < count_; ++k)
       if (variable_[k] != long_) variable_[kept++] = variable_[k];
     count_ = kept;
-    for (int k = 0; k < count_; ++k) runs_ = saturating_mul(runs_, m.p.range(variable_[k]).count());
+    for (int k = 0; k < count_; ++k) runs_ = saturating_mul(runs_, m_.p.range(variable_[k]).count());
   }
 
   /// The long variable; -1 where there is none: each run is one point.

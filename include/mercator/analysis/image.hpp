@@ -19,17 +19,13 @@ struct image_count {
   i64 elements = 1;  ///< different results, keys included
   i64 groups = 1;    ///< different keys
   i64 worst = 1;     ///< the most different results in a group
-  bool all_apart = true;  ///< no two points have the same results; meaningful where `points_kept`
-  bool points_kept = true;  ///< no variables were merged, so that `all_apart` says what it says
+  bool all_apart = true;    ///< no two points were found to have the same results
+  bool apart_known = true;  ///< and there are none
   bool collision = false;   ///< first and second are two points of the domain with the same results: digits
-  i64 first[limits::variables], second[limits::variables];
+  i64 first[limits::variables] = {}, second[limits::variables] = {};
 };
 
 namespace detail {
-
-constexpr variable_set all_variables(const map_form& m) {
-  return m.variables() == 64 ? ~variable_set{0} : one_variable(m.variables()) - 1;
-}
 
 /// A domain in parts whose constraints have nothing to do with each other.
 class domain_parts {
@@ -52,10 +48,10 @@ class domain_parts {
       if ((constraint_set_[i] & part) != 0) runs.add_constraint(i);
   }
 
-  constexpr enumeration runs(variable_set part) const {
-    enumeration out(m_, part, within_);
-    constrain(out, part);
-    return out;
+  /// Runs over a part; nothing else than the constraints is linear in the long variable.
+  constexpr void choose(enumeration& runs, variable_set part) const {
+    runs.choose(part, within_);
+    constrain(runs, part);
   }
 
  private:
@@ -79,7 +75,8 @@ constexpr found find_point(const map_form& m, variable_set given, i64 budget, i6
   const detail::domain_parts parts(m);
   for (int k = 0; k < parts.count(); ++k) {
     if ((parts[k] & given) != 0) continue;
-    const enumeration runs = parts.runs(parts[k]);
+    enumeration runs(m);
+    parts.choose(runs, parts[k]);
     runs.begin(value);
     interval r = runs.run(value);
     i64 steps = 0;
@@ -93,32 +90,41 @@ constexpr found find_point(const map_form& m, variable_set given, i64 budget, i6
   return found::yes;
 }
 
+namespace detail {
+
+/// The points of one part of a domain.
+constexpr count_of count_points_in(const map_form& m, const domain_parts& parts, variable_set part, i64 budget) {
+  enumeration runs(m);
+  parts.choose(runs, part);
+  if (runs.runs() > budget) return {};
+  i64 value[limits::variables];
+  for (int v = 0; v < m.variables(); ++v) value[v] = m.p.lo[v];
+  i64 points = 0;
+  runs.begin(value);
+  do points = saturating_add(points, runs.run(value).count());
+  while (runs.next(value));
+  return {points != i64_max, points};
+}
+
+}  // namespace detail
+
 /// How many points the domain of a map over digits has, looking at up to `budget` runs of each part.
 constexpr count_of count_points(const map_form& m, i64 budget) {
   if (m.known_empty) return {true, 0};
   const detail::domain_parts parts(m);
   variable_set constrained = 0;
-  i64 points = 1;
-  i64 value[limits::variables];
-  for (int v = 0; v < m.variables(); ++v) value[v] = m.p.lo[v];
-  bool known = true;
+  count_of out{true, 1};
   for (int k = 0; k < parts.count(); ++k) {
     constrained |= parts[k];
-    const enumeration runs = parts.runs(parts[k]);
-    if (runs.runs() > budget) {
-      known = false;
-      continue;
-    }
-    i64 here = 0;
-    runs.begin(value);
-    do here = saturating_add(here, runs.run(value).count());
-    while (runs.next(value));
-    if (here == 0) return {true, 0};
-    points = saturating_mul(points, here);
+    const count_of here = detail::count_points_in(m, parts, parts[k], budget);
+    if (here.known && here.value == 0) return here;
+    out.known &= here.known;
+    out.value = saturating_mul(out.value, here.value);
   }
   for (int v = 0; v < m.variables(); ++v)
-    if ((constrained >> v & 1) == 0) points = saturating_mul(points, m.p.range(v).count());
-  return {known && points != i64_max, points};
+    if ((constrained >> v & 1) == 0) out.value = saturating_mul(out.value, m.p.range(v).count());
+  out.known &= out.value != i64_max;
+  return out;
 }
 
 namespace detail {
@@ -128,7 +134,7 @@ class part_image {
  public:
   constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain, variable_set part,
                        scratch room, i64 budget)
-      : m_(m), part_(part), runs_(m, 0, 0) {
+      : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
     bool has_keys = false;
     for (int pass = 0; pass < 2; ++pass)  // keys first
@@ -140,7 +146,7 @@ class part_image {
         has_keys |= pass == 0;
       }
     if (has_keys) not_long |= both_keys_and_others(domain.sets());
-    runs_ = enumeration(m, part, not_long);
+    runs_.choose(part, not_long);
     domain.constrain(runs_, part);
     read_steps();
     run_table table(room, count_, keys_, along_keys_);
@@ -228,7 +234,6 @@ class part_image {
   }
 
   const map_form& m_;
-  variable_set part_;
   enumeration runs_;
   run_counts counts_;
   bool fits_ = false, collision_ = false, along_keys_ = false;
@@ -251,9 +256,13 @@ class image_counter {
       out_.elements = out_.groups = out_.worst = 0;
       return out_;
     }
-    if (merging && lines_.merge_variables()) out_.points_kept = false;
+    if (merging && lines_.merge_variables()) out_.apart_known = false;
+    merged_ = !out_.apart_known;
     out_.known = !m_.p.full && !m_.p.overflow;
-    if (!out_.known) return out_;
+    if (!out_.known) {
+      out_.apart_known = false;
+      return out_;
+    }
     const domain_parts domain(m_);
     components parts;
     variable_set used = 0, in_lines = 0;
@@ -279,10 +288,7 @@ class image_counter {
   constexpr void count_part(const domain_parts& domain, variable_set part) {
     if (is_one_line(domain, part)) return;
     const part_image image(m_, lines_, domain, part, room_, budget_);
-    if (!image.fits()) {
-      out_.known = false;
-      return;
-    }
+    if (!image.fits()) return count_determined(domain, part);
     take(image.counts().elements, image.counts().groups, image.counts().worst);
     if (!image.all_apart()) collide(part, image.first(), image.second());
   }
@@ -306,9 +312,27 @@ class image_counter {
     return true;
   }
 
+  /// Where every variable of the part is a line of its own, no points fall together.
+  constexpr void count_determined(const domain_parts& domain, variable_set part) {
+    variable_set single = 0;
+    bool keys = false;
+    for (int k = 0; k < lines_.count(); ++k) {
+      const variable_set s = domain.sets().line(lines_[k]);
+      if ((s & part) == 0) continue;
+      keys |= lines_.is_key(k);
+      const int i = m_.p.begin[lines_[k]];
+      if (m_.p.length[lines_[k]] == 1 && m_.p.is_variable(m_.p.atom[i])) single |= s;
+    }
+    if (single != part) out_.apart_known = false;
+    const count_of points = single != part || keys ? count_of{} : count_points_in(m_, domain, part, budget_);
+    if (points.known) take(points.value, 1, points.value);
+    else out_.known = false;
+  }
+
   /// Variables that no line has, under constraints: there is a point, or the domain is empty.
   constexpr void count_unseen(const domain_parts& domain, variable_set part) {
-    const enumeration runs = domain.runs(part);
+    enumeration runs(m_);
+    domain.choose(runs, part);
     i64 value[limits::variables], first[limits::variables], second[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
     runs.begin(value);
@@ -344,7 +368,7 @@ class image_counter {
   /// Two points that differ in one part only and fall together: the rest is any point.
   constexpr void collide(variable_set part, const i64* first, const i64* second) {
     out_.all_apart = false;
-    if (out_.collision || !out_.points_kept) return;
+    if (out_.collision || merged_) return;
     for (int v = 0; v < m_.variables(); ++v) out_.first[v] = first[v];
     if (find_point(m_, part, budget_, out_.first) != found::yes) return;
     for (int v = 0; v < m_.variables(); ++v) out_.second[v] = (part >> v & 1) != 0 ? second[v] : out_.first[v];
@@ -355,6 +379,7 @@ class image_counter {
   image_lines lines_;
   scratch room_;
   i64 budget_;
+  bool merged_ = false;
   image_count out_;
 };
 

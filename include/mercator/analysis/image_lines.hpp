@@ -51,8 +51,10 @@ class image_lines {
   constexpr void refine() {
     for (int step = 0; step < max_steps; ++step) {
       normalise();
-      if (p_.full || p_.overflow || (!split() && !subtract_single() && !subtract_unit())) return;
+      if (p_.full || p_.overflow || (!split() && !subtract_single() && !subtract_unit())) break;
     }
+    for (int k = 0; k < count_ && !p_.all_small; ++k)
+      if (!is_safe(p_, line_[k])) p_.overflow = true;
   }
 
   /// Without constants and common factors; constant lines go.

@@ -1,0 +1,402 @@
+// What is proved of maps: within bounds, injective, covering, disjoint, in order. Never wrong: what is not decided is
+// said to be undecided.
+#pragma once
+
+#include "mercator/analysis/extremes.hpp"
+#include "mercator/map/shape.hpp"
+#include "mercator/symbolic/evaluate.hpp"
+#include "mercator/symbolic/inverse.hpp"
+#include "mercator/symbolic/simplify.hpp"
+
+namespace mercator::analysis {
+
+using symbolic::map_tree;
+using symbolic::truth;
+
+/// What an analysis may spend: so many runs of each part of a map, so many steps in search of a witness, and room.
+struct means {
+  scratch room;
+  i64 budget = 0;
+  int steps = 0;
+};
+
+/// An answer and, where it is no and one was found, a witness.
+struct proof {
+  truth is = truth::undecided;
+  bool has_witness = false;
+  int variables = 0, second_variables = 0, elements = 0;
+  i64 first[limits::variables] = {};   ///< a point of the domain: dimensions, ranges, runtime variables
+  i64 second[limits::variables] = {};  ///< another, or one of the second map's domain
+  i64 element[limits::results] = {};   ///< an element: a result, or one that is none
+};
+
+namespace detail {
+
+constexpr proof answered(truth t) {
+  proof out;
+  out.is = t;
+  return out;
+}
+
+/// A tree's map over digits; with runtime variables as the first results where they are to be keys.
+class loaded {
+ public:
+  constexpr explicit loaded(const map_tree& t, bool with_keys = false) {
+    symbolic::lower(t, a_.m);
+    if (with_keys) {
+      int line[limits::results];
+      const int results = a_.m.results;
+      for (int k = 0; k < results; ++k) line[k] = a_.m.result[k];
+      a_.m.results = 0;
+      for (int v = t.dims + t.ranges; v < t.variables(); ++v)
+        a_.m.add_result(a_.m.known_empty ? a_.p.number(0) : symbolic::detail::variable_line(a_.p, v));
+      keys_ = a_.m.results;
+      for (int k = 0; k < results; ++k) a_.m.add_result(line[k]);
+    }
+  }
+
+  constexpr map_form& form() { return a_.m; }
+  constexpr int keys() const { return keys_; }
+  /// The map over digits. The form is used up.
+  constexpr digit_form& split() {
+    digit_form& out = split_digits(a_, b_);
+    if (out.fits() && !out.m.known_empty && !is_safe(out.m)) out.p.overflow = true;
+    return out;
+  }
+
+ private:
+  digit_form a_, b_;
+  int keys_ = 0;
+};
+
+}  // namespace detail
+
+/// How many values dimensions, ranges and runtime variables have together.
+constexpr count_of domain_size(const map_tree& t, means with) {
+  detail::loaded m(t);
+  const digit_form& d = m.split();
+  return d.fits() ? count_points(d.m, with.budget) : count_of{};
+}
+
+/// How many values the runtime variables have together, of those that some point of the domain has.
+constexpr count_of runtime_values(const map_tree& t, means with) {
+  if (t.runtimes == 0) return {true, 1};
+  detail::loaded m(t, true);
+  m.form().results = m.keys();
+  digit_form& d = m.split();
+  if (!d.fits()) return {};
+  const image_count n = count_image(d.m, m.keys(), true, with.room, with.budget);
+  return {n.known, n.groups};
+}
+
+/// How many different results the map has; for each value of the runtime variables as many, else it is not known.
+constexpr count_of image_size(const map_tree& t, means with) {
+  detail::loaded m(t, true);
+  digit_form& d = m.split();
+  if (!d.fits()) return {};
+  const image_count n = count_image(d.m, m.keys(), true, with.room, with.budget);
+  const bool even = n.elements == saturating_mul(n.groups, n.worst);
+  return {n.known && even, n.worst};
+}
+
+/// The least and greatest value of a result, or that they are not known.
+struct tight_bounds_of {
+  bool known = false;
+  interval range = nothing;
+};
+
+constexpr tight_bounds_of image_bounds(const map_tree& t, int result, means with) {
+  detail::loaded m(t);
+  digit_form& d = m.split();
+  if (!d.fits()) return {};
+  if (d.m.known_empty) return {true, nothing};
+  const extremes e = find_extremes(d.m, d.m.result[result], with.budget);
+  return {e.known && d.fits(), e.range};
+}
+
+// ---- in bounds
+
+/// Whether every result lies in the shape. The witness is a point and its results.
+constexpr proof prove_in_bounds(const map_tree& t, const extents& shape, means with) {
+  detail::loaded m(t);
+  digit_form& d = m.split();
+  if (!d.fits()) return {};
+  if (d.m.known_empty) return detail::answered(truth::yes);
+  proof out = detail::answered(truth::yes);
+  for (int k = 0; k < d.m.results; ++k) {
+    const interval allowed{0, shape[k] - 1};
+    symbolic::constraints::assume_all_but(d.m, -1);
+    const interval known = symbolic::bounds(d.p, d.m.result[k]);
+    d.p.facts = 0;
+    d.p.congruences = false;
+    if (allowed.contains(known)) continue;
+    const extremes e = find_extremes(d.m, d.m.result[k], with.budget);
+    if (e.known && (e.range.empty() || allowed.contains(e.range))) continue;
+    if (!e.known) {
+      out.is = truth::undecided;
+      continue;
+    }
+    out.is = truth::no;
+    out.has_witness = true;
+    out.variables = t.variables();
+    out.elements = t.results;
+    d.restore(e.range.lo < 0 ? e.lowest : e.highest, out.first);
+    symbolic::evaluate(t, out.first, out.element);
+    return out;
+  }
+  if (!d.fits()) out.is = truth::undecided;
+  return out;
+}
+
+// ---- injective
+
+/// Whether different points of dimensions and ranges have different results, for every value of the runtime variables. The
+/// witness is two points with the same results.
+constexpr proof prove_injective(const map_tree& t, means with) {
+  {
+    detail::loaded m(t, true);
+    digit_form& d = m.split();
+    if (d.fits()) {
+      const image_count n = count_image(d.m, m.keys(), false, with.room, with.budget);
+      if (d.fits() && n.collision) {
+        proof out = detail::answered(truth::no);
+        out.has_witness = true;
+        out.variables = t.variables();
+        out.elements = t.results;
+        d.restore(n.first, out.first);
+        d.restore(n.second, out.second);
+        symbolic::evaluate(t, out.first, out.element);
+        return out;
+      }
+      if (d.fits() && n.all_apart && n.apart_known) return detail::answered(truth::yes);
+    }
+  }
+  detail::loaded whole(t);
+  digit_form out;
+  if (whole.form().p.full || whole.form().p.overflow) return {};
+  if (symbolic::simplify_domain(whole.form()) && symbolic::inverse(whole.form(), out.m) && out.fits() &&
+      !whole.form().p.full && !whole.form().p.overflow)
+    return detail::answered(truth::yes);
+  detail::loaded m(t, true);
+  digit_form& d = m.split();
+  if (!d.fits()) return {};
+  const count_of points = count_points(d.m, with.budget);
+  const image_count n = count_image(d.m, m.keys(), true, with.room, with.budget);
+  if (!d.fits() || !points.known || !n.known) return {};
+  return detail::answered(points.value == n.elements ? truth::yes : truth::no);
+}
+
+// ---- covering
+
+namespace detail {
+
+/// Elements of a box (and values of the runtime variables) that a map has as results.
+class covering {
+ public:
+  constexpr covering(const map_tree& t, means with) : t_(t), with_(with) {}
+
+  /// How many of those in the box: an interval for each runtime variable, then for each result.
+  constexpr count_of within(const interval* box) const {
+    loaded m(t_, true);
+    map_form& f = m.form();
+    for (int k = 0; k < f.results && !f.known_empty; ++k)
+      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
+    digit_form& d = m.split();
+    if (!d.fits()) return {};
+    const image_count n = count_image(d.m, m.keys(), true, with_.room, with_.budget);
+    return {n.known && d.fits(), n.elements};
+  }
+
+  /// Halves the box until one element is left that is no result, where the box has one.
+  constexpr bool find_missing(interval* box, int coordinates) const {
+    int steps = with_.steps;
+    for (int k = 0; k < coordinates; ++k)
+      while (!box[k].is_point()) {
+        if (--steps < 0) return false;
+        const interval whole = box[k];
+        const i64 middle = whole.lo + (whole.hi - whole.lo) / 2;
+        box[k] = {whole.lo, middle};
+        i64 points = 1;
+        for (int i = 0; i < coordinates; ++i) points = saturating_mul(points, box[i].count());
+        const count_of n = within(box);
+        if (!n.known) return false;
+        if (n.value == points) box[k] = {middle + 1, whole.hi};
+      }
+    return true;
+  }
+
+ private:
+  const map_tree& t_;
+  means with_;
+};
+
+}  // namespace detail
+
+/// Whether every element of the shape is a result, for every value of the runtime variables that a point of the domain has.
+/// The witness is an element that is none; `first` holds the runtime variables' values.
+constexpr proof prove_covers(const map_tree& t, const extents& shape, means with) {
+  const count_of runtimes = runtime_values(t, with);
+  const i64 elements = shape.elements();
+  if (!runtimes.known || elements < 0) return {};
+  if (elements == 0) return detail::answered(truth::yes);
+  const i64 wanted = saturating_mul(elements, runtimes.value);
+  const detail::covering covered(t, with);
+  interval box[2 * limits::results];
+  i64 in_box = 1;
+  for (int k = 0; k < t.runtimes; ++k) {
+    box[k] = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
+    in_box = saturating_mul(in_box, box[k].count());
+  }
+  for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
+  const count_of n = covered.within(box);
+  if (!n.known || wanted == i64_max) return {};
+  // an empty domain without runtime variables covers nothing; with them it has no values of theirs
+  if (n.value == wanted) return detail::answered(truth::yes);
+  proof out = detail::answered(truth::no);
+  if (in_box != runtimes.value || !covered.find_missing(box, t.runtimes + shape.rank)) return out;
+  out.has_witness = true;
+  out.variables = t.runtimes;
+  out.elements = shape.rank;
+  for (int k = 0; k < t.runtimes; ++k) out.first[k] = box[k].lo;
+  for (int k = 0; k < shape.rank; ++k) out.element[k] = box[t.runtimes + k].lo;
+  return out;
+}
+
+// ---- disjoint
+
+namespace detail {
+
+/// The points of both domains, side by side, at which both maps have the same results.
+constexpr void build_meeting(const map_tree& a, const map_tree& b, digit_form& out, digit_form& fa, digit_form& fb) {
+  symbolic::lower(a, fa.m);
+  symbolic::lower(b, fb.m);
+  const int n = fa.m.variables();
+  for (int v = 0; v < n; ++v) out.m.add_dimension(fa.p.range(v));
+  for (int v = 0; v < fb.m.variables(); ++v) out.m.add_dimension(fb.p.range(v));
+  out.m.known_empty |= fa.m.known_empty || fb.m.known_empty;
+  out.p.full |= fa.p.full || fb.p.full;
+  out.p.overflow |= fa.p.overflow || fb.p.overflow;
+  if (out.m.known_empty || !out.fits()) return;
+  int image[limits::variables];
+  for (int v = 0; v < n; ++v) image[v] = symbolic::detail::variable_line(out.p, v);
+  symbolic::substitution sa(out.p, fa.p, image);
+  for (int v = 0; v < fb.m.variables(); ++v) image[v] = symbolic::detail::variable_line(out.p, n + v);
+  symbolic::substitution sb(out.p, fb.p, image);
+  for (int i = 0; i < fa.m.constraints; ++i) out.m.add_constraint(sa.line(fa.m.constraint[i]), fa.m.constraint_range[i]);
+  for (int i = 0; i < fb.m.constraints; ++i) out.m.add_constraint(sb.line(fb.m.constraint[i]), fb.m.constraint_range[i]);
+  for (int k = 0; k < a.results; ++k)
+    out.m.add_constraint(out.p.add(sa.line(fa.m.result[k]), sb.line(fb.m.result[k]), -1), {0, 0});
+}
+
+}  // namespace detail
+
+/// Whether no element is a result of both maps, whatever the runtime variables of each are. The witness is a point of each
+/// domain with the same results.
+constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with) {
+  digit_form x, y, z;
+  detail::build_meeting(a, b, x, y, z);
+  y.clear();
+  digit_form& d = split_digits(x, y);
+  if (d.fits() && !d.m.known_empty && !is_safe(d.m)) return {};
+  if (!d.fits()) return {};
+  i64 digits[limits::variables];
+  const found any = find_point(d.m, 0, with.budget, digits);
+  if (any == found::unknown) return {};
+  if (any == found::no) return detail::answered(truth::yes);
+  proof out = detail::answered(truth::no);
+  out.has_witness = true;
+  out.variables = a.variables();
+  out.second_variables = b.variables();
+  out.elements = a.results;
+  i64 both[limits::variables];
+  d.restore(digits, both);
+  for (int v = 0; v < a.variables(); ++v) out.first[v] = both[v];
+  for (int v = 0; v < b.variables(); ++v) out.second[v] = both[a.variables() + v];
+  symbolic::evaluate(a, out.first, out.element);
+  return out;
+}
+
+// ---- in order
+
+namespace detail {
+
+/// -1, 0 or 1 as a comes before, with or after b in lexicographic order.
+constexpr int compare(const i64* a, const i64* b, int count) {
+  for (int k = 0; k < count; ++k)
+    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
+  return 0;
+}
+
+/// Whether the results of a map over digits, which are linear, grow from each point of the box to the next. Where not,
+/// `variable` is the one whose step does it.
+constexpr bool grows_linearly(const map_form& m, int& variable) {
+  for (int v = 0; v < m.dims + m.ranges; ++v) {
+    if (m.p.range(v).count() < 2) continue;
+    for (int k = 0; k < m.results; ++k) {
+      i64 change = m.p.coefficient_of(m.result[k], v);
+      for (int u = v + 1; u < m.dims + m.ranges; ++u)
+        change -= m.p.coefficient_of(m.result[k], u) * (m.p.hi[u] - m.p.lo[u]);
+      if (change > 0) break;
+      variable = v;
+      if (change < 0) return false;
+    }
+  }
+  return true;
+}
+
+/// Point by point, for each value of the runtime variables.
+constexpr proof compare_neighbours(const map_tree& t, i64 budget) {
+  i64 points = 1;
+  for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
+  if (points == 0) return answered(truth::yes);
+  if (points > budget) return {};
+  const int inner = t.dims + t.ranges;
+  proof out = answered(truth::yes);
+  i64 before[limits::results] = {}, here[limits::results] = {};
+  for (int v = 0; v < t.variables(); ++v) out.second[v] = t.box[v].lo;
+  do {
+    bool any = false;
+    do {
+      if (!symbolic::evaluate_inside(t, out.second, here)) continue;
+      if (any && compare(before, here, t.results) > 0) {
+        out.is = truth::no;
+        out.has_witness = true;
+        out.variables = out.second_variables = t.variables();
+        return out;
+      }
+      any = true;
+      for (int k = 0; k < t.results; ++k) before[k] = here[k];
+      for (int v = 0; v < t.variables(); ++v) out.first[v] = out.second[v];
+    } while (symbolic::next_point(out.second, t.box, 0, inner));
+  } while (symbolic::next_point(out.second, t.box, inner, t.variables()));
+  return out;
+}
+
+}  // namespace detail
+
+/// Whether the results never go back: of two points with the same runtime variables, the later one in lexicographic order
+/// of dimensions and ranges has results that are not earlier in that order. The witness is two points.
+constexpr proof prove_monotonic(const map_tree& t, means with) {
+  if (t.known_empty) return detail::answered(truth::yes);
+  detail::loaded m(t);
+  const digit_form& d = m.split();
+  if (d.fits() && d.m.known_empty) return detail::answered(truth::yes);
+  bool linear = d.fits();
+  for (int k = 0; k < d.m.results && linear; ++k) linear = d.p.has_only_variables(d.m.result[k]);
+  if (!linear) return detail::compare_neighbours(t, with.budget);
+  int v = -1;
+  if (detail::grows_linearly(d.m, v)) return detail::answered(truth::yes);
+  if (d.m.constraints != 0) return detail::compare_neighbours(t, with.budget);
+  proof out = detail::answered(truth::no);
+  out.has_witness = true;
+  out.variables = out.second_variables = t.variables();
+  i64 digits[limits::variables];
+  const int inner = d.m.dims + d.m.ranges;
+  for (int u = 0; u < d.m.variables(); ++u) digits[u] = u > v && u < inner ? d.p.hi[u] : d.p.lo[u];
+  d.restore(digits, out.first);
+  for (int u = v; u < inner; ++u) digits[u] = d.p.lo[u] + (u == v);
+  d.restore(digits, out.second);
+  return out;
+}
+
+}  // namespace mercator::analysis
