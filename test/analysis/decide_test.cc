@@ -218,7 +218,7 @@ void check_map(const map_tree& t, random_numbers& random, an::means with, tally 
 std::string kernel_map(random_numbers& random) {
   const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
   const auto in = [&](const char* name, i64 most) { return std::string(name) + " in [0, " + n(0, most) + "]"; };
-  switch (random.below(6)) {
+  switch (random.below(8)) {
     case 0: {
       const std::string a = n(2, 6), b = n(2, 6);
       return "(d0) -> (d0 floordiv " + a + ", d0 mod " + a + " floordiv " + b + ", d0 mod " + b + "), domain: " + in("d0", 90);
@@ -242,6 +242,18 @@ std::string kernel_map(random_numbers& random) {
     case 4:
       return "(d0, d1)[s0]{rt0} -> (d0 * " + n(1, 4) + " + rt0, (d1 + s0) floordiv " + n(1, 4) + "), domain: " + in("d0", 8) +
              ", " + in("d1", 8) + ", " + in("s0", 2) + ", " + in("rt0", 3);
+    case 5: {
+      const i64 threads = random.in(2, 6);
+      const std::string u = "(d1 * " + std::to_string(threads) + " + d0)", c = n(2, 12);
+      return "(d0, d1)[s0] -> (" + u + " floordiv " + c + ", (" + u + " * 2 + s0) mod " + c + "), domain: d0 in [0, " +
+             std::to_string(threads - 1) + "], " + in("d1", 12) + ", s0 in [0, 1], " + u + " in [0, " + n(3, 60) + "]";
+    }
+    case 6: {
+      const i64 a = random.in(2, 6), b = random.in(2, 5);
+      const std::string u = "(d0 * " + std::to_string(a * b) + " + d1 * " + std::to_string(b) + " + d2 - 5)", c = n(2, 30);
+      return "(d0, d1, d2) -> (" + u + " floordiv " + c + ", " + u + " mod " + c + "), domain: " + in("d0", 5) +
+             ", d1 in [0, " + std::to_string(a - 1) + "], d2 in [1, " + std::to_string(b) + "]";
+    }
     default:
       return "(d0, d1, d2) -> (d0 * " + n(1, 9) + " + d1 * " + n(1, 9) + " + d2 * " + n(1, 9) + ", d0 + d1 * " + n(-1, 1) +
              "), domain: " + in("d0", 7) + ", " + in("d1", 7) + ", " + in("d2", 7);

@@ -58,8 +58,8 @@ class loaded {
   constexpr map_form& form() { return a_.m; }
   constexpr int keys() const { return keys_; }
   /// The map over digits. The form is used up.
-  constexpr digit_form& split() {
-    digit_form& out = split_digits(a_, b_);
+  constexpr digit_form& split(bool in_order = false) {
+    digit_form& out = split_digits(a_, b_, in_order);
     if (out.fits() && !out.m.known_empty && !is_safe(out.m)) out.p.overflow = true;
     return out;
   }
@@ -379,7 +379,7 @@ constexpr proof compare_neighbours(const map_tree& t, i64 budget) {
 constexpr proof prove_monotonic(const map_tree& t, means with) {
   if (t.known_empty) return detail::answered(truth::yes);
   detail::loaded m(t);
-  const digit_form& d = m.split();
+  const digit_form& d = m.split(true);
   if (d.fits() && d.m.known_empty) return detail::answered(truth::yes);
   bool linear = d.fits();
   for (int k = 0; k < d.m.results && linear; ++k) linear = d.p.has_only_variables(d.m.result[k]);
