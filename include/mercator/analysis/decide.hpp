@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mercator/analysis/extremes.hpp"
+#include "mercator/analysis/pairs.hpp"
 #include "mercator/map/shape.hpp"
 #include "mercator/symbolic/evaluate.hpp"
 #include "mercator/symbolic/inverse.hpp"
@@ -10,7 +11,6 @@
 
 namespace mercator::analysis {
 
-using symbolic::map_tree;
 using symbolic::truth;
 
 /// What an analysis may spend: so many runs of each part of a map, so many steps in search of a witness, and room.
@@ -150,33 +150,58 @@ constexpr proof prove_in_bounds(const map_tree& t, const extents& shape, means w
 
 // ---- injective
 
+namespace detail {
+
+/// The answer no, by two points of the domain.
+constexpr proof shown_by(const map_tree& t, const i64* first, const i64* second) {
+  proof out = answered(truth::no);
+  out.has_witness = true;
+  out.variables = out.second_variables = t.variables();
+  out.elements = t.results;
+  for (int v = 0; v < t.variables(); ++v) {
+    out.first[v] = first[v];
+    out.second[v] = second[v];
+  }
+  symbolic::evaluate(t, out.first, out.element);
+  return out;
+}
+
+/// Whether the map can be solved for its variables: then it is injective.
+constexpr bool has_inverse(const map_tree& t) {
+  loaded whole(t);
+  digit_form out;
+  map_form& m = whole.form();
+  return !m.p.full && !m.p.overflow && symbolic::simplify_domain(m) && symbolic::inverse(m, out.m) && out.fits() &&
+         !m.p.full && !m.p.overflow;
+}
+
+}  // namespace detail
+
 /// Whether different points of dimensions and ranges have different results, for every value of the runtime variables. The
 /// witness is two points with the same results.
 constexpr proof prove_injective(const map_tree& t, means with) {
+  bool some_meet = false;
   {
     detail::loaded m(t, true);
     digit_form& d = m.split();
     if (d.fits()) {
       const image_count n = count_image(d.m, m.keys(), false, with.room, with.budget);
       if (d.fits() && n.collision) {
-        proof out = detail::answered(truth::no);
-        out.has_witness = true;
-        out.variables = t.variables();
-        out.elements = t.results;
-        d.restore(n.first, out.first);
-        d.restore(n.second, out.second);
-        symbolic::evaluate(t, out.first, out.element);
-        return out;
+        i64 first[limits::variables] = {}, second[limits::variables] = {};
+        d.restore(n.first, first);
+        d.restore(n.second, second);
+        return detail::shown_by(t, first, second);
       }
       if (d.fits() && n.all_apart && n.apart_known) return detail::answered(truth::yes);
+      some_meet = d.fits() && n.known && !n.all_apart;
     }
   }
-  detail::loaded whole(t);
-  digit_form out;
-  if (whole.form().p.full || whole.form().p.overflow) return {};
-  if (symbolic::simplify_domain(whole.form()) && symbolic::inverse(whole.form(), out.m) && out.fits() &&
-      !whole.form().p.full && !whole.form().p.overflow)
-    return detail::answered(truth::yes);
+  if (!some_meet && detail::has_inverse(t)) return detail::answered(truth::yes);
+  pair_search pairs(t, with.budget);
+  const found pair = pairs.same_results();
+  if (pair == found::no) return detail::answered(truth::yes);
+  if (pair == found::yes) return detail::shown_by(t, pairs.first(), pairs.second());
+  if (some_meet) return detail::answered(truth::no);
   detail::loaded m(t, true);
   digit_form& d = m.split();
   if (!d.fits()) return {};
@@ -320,13 +345,6 @@ constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with)
 
 namespace detail {
 
-/// -1, 0 or 1 as a comes before, with or after b in lexicographic order.
-constexpr int compare(const i64* a, const i64* b, int count) {
-  for (int k = 0; k < count; ++k)
-    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
-  return 0;
-}
-
 /// Whether the results of a map over digits, which are linear, grow from each point of the box to the next. Where not,
 /// `variable` is the one whose step does it.
 constexpr bool grows_linearly(const map_form& m, int& variable) {
@@ -344,32 +362,42 @@ constexpr bool grows_linearly(const map_form& m, int& variable) {
   return true;
 }
 
+/// -1, 0 or 1 as a comes before, with or after b in lexicographic order.
+constexpr int compare(const i64* a, const i64* b, int count) {
+  for (int k = 0; k < count; ++k)
+    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
+  return 0;
+}
+
 /// Point by point, for each value of the runtime variables.
-constexpr proof compare_neighbours(const map_tree& t, i64 budget) {
-  i64 points = 1;
-  for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
-  if (points == 0) return answered(truth::yes);
-  if (points > budget) return {};
+constexpr proof compare_neighbours(const map_tree& t) {
   const int inner = t.dims + t.ranges;
-  proof out = answered(truth::yes);
   i64 before[limits::results] = {}, here[limits::results] = {};
-  for (int v = 0; v < t.variables(); ++v) out.second[v] = t.box[v].lo;
+  i64 last[limits::variables] = {}, point[limits::variables] = {};
+  for (int v = 0; v < t.variables(); ++v) point[v] = t.box[v].lo;
   do {
     bool any = false;
     do {
-      if (!symbolic::evaluate_inside(t, out.second, here)) continue;
-      if (any && compare(before, here, t.results) > 0) {
-        out.is = truth::no;
-        out.has_witness = true;
-        out.variables = out.second_variables = t.variables();
-        return out;
-      }
+      if (!symbolic::evaluate_inside(t, point, here)) continue;
+      if (any && compare(before, here, t.results) > 0) return shown_by(t, last, point);
       any = true;
       for (int k = 0; k < t.results; ++k) before[k] = here[k];
-      for (int v = 0; v < t.variables(); ++v) out.first[v] = out.second[v];
-    } while (symbolic::next_point(out.second, t.box, 0, inner));
-  } while (symbolic::next_point(out.second, t.box, inner, t.variables()));
-  return out;
+      for (int v = 0; v < t.variables(); ++v) last[v] = point[v];
+    } while (symbolic::next_point(point, t.box, 0, inner));
+  } while (symbolic::next_point(point, t.box, inner, t.variables()));
+  return answered(truth::yes);
+}
+
+/// By pairs of points of the domain, where there are too many to compare them one by one.
+constexpr proof compare_points(const map_tree& t, i64 budget) {
+  i64 points = 1;
+  for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
+  if (points == 0) return answered(truth::yes);
+  if (points <= budget) return compare_neighbours(t);
+  pair_search pairs(t, budget);
+  const found pair = pairs.reversed();
+  if (pair == found::unknown) return {};
+  return pair == found::no ? answered(truth::yes) : shown_by(t, pairs.first(), pairs.second());
 }
 
 }  // namespace detail
@@ -383,20 +411,17 @@ constexpr proof prove_monotonic(const map_tree& t, means with) {
   if (d.fits() && d.m.known_empty) return detail::answered(truth::yes);
   bool linear = d.fits();
   for (int k = 0; k < d.m.results && linear; ++k) linear = d.p.has_only_variables(d.m.result[k]);
-  if (!linear) return detail::compare_neighbours(t, with.budget);
+  if (!linear) return detail::compare_points(t, with.budget);
   int v = -1;
   if (detail::grows_linearly(d.m, v)) return detail::answered(truth::yes);
-  if (d.m.constraints != 0) return detail::compare_neighbours(t, with.budget);
-  proof out = detail::answered(truth::no);
-  out.has_witness = true;
-  out.variables = out.second_variables = t.variables();
-  i64 digits[limits::variables];
+  if (d.m.constraints != 0) return detail::compare_points(t, with.budget);
+  i64 digits[limits::variables], first[limits::variables], second[limits::variables];
   const int inner = d.m.dims + d.m.ranges;
   for (int u = 0; u < d.m.variables(); ++u) digits[u] = u > v && u < inner ? d.p.hi[u] : d.p.lo[u];
-  d.restore(digits, out.first);
+  d.restore(digits, first);
   for (int u = v; u < inner; ++u) digits[u] = d.p.lo[u] + (u == v);
-  d.restore(digits, out.second);
-  return out;
+  d.restore(digits, second);
+  return detail::shown_by(t, first, second);
 }
 
 }  // namespace mercator::analysis

@@ -247,6 +247,15 @@ constexpr bool is_safe(const map_form& m) {
   return true;
 }
 
+/// Simplifies the domain; false where it is empty. A constraint that simplification leaves without variables is looked at.
+constexpr bool has_points(map_form& m) {
+  if (!symbolic::simplify_domain(m)) return false;
+  for (int i = 0; i < m.constraints; ++i)
+    if (m.p.is_constant(m.constraint[i]) && !m.constraint_range[i].contains(m.p.constant[m.constraint[i]]))
+      m.known_empty = true;
+  return !m.known_empty;
+}
+
 /// The map with its variables split into digits as often as that makes quotients go away, after digits of a sum that is
 /// all that counts were put together. `a` holds the map and is used up with `b`; the form that holds the outcome is
 /// returned, its domain simplified. A lack of room shows in its pool. `in_order` keeps the order of the points.
@@ -257,7 +266,7 @@ constexpr digit_form& split_digits(digit_form& a, digit_form& b, bool in_order =
   for (int v = 0; v < from->variables; ++v) from->origin[v] = from->m.known_empty ? 0 : from->p.single(v);
   bool merging = from->p.atoms != from->p.variables || from->m.constraints != 0;
   for (int round = 0; round < max_rounds; ++round) {
-    if (!symbolic::simplify_domain(from->m) || !from->fits()) break;
+    if (!has_points(from->m) || !from->fits()) break;
     merging = merging && detail::digit_merge(*from, *to, in_order).once();
     if (!merging) {
       to->clear();
@@ -266,6 +275,7 @@ constexpr digit_form& split_digits(digit_form& a, digit_form& b, bool in_order =
     digit_form* const done = from;
     from = to;
     to = done;
+    if (round + 1 == max_rounds) has_points(from->m);
   }
   return *from;
 }
