@@ -13,11 +13,13 @@ namespace mercator::analysis {
 
 using symbolic::truth;
 
-/// What an analysis may spend: so many runs of each part of a map, so many steps in search of a witness, and room.
+/// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and runs in each;
+/// and room.
 struct means {
   scratch room;
   i64 budget = 0;
   int steps = 0;
+  i64 budget_of_step = 0;
 };
 
 /// An answer and, where it is no and one was found, a witness.
@@ -197,7 +199,7 @@ constexpr proof prove_injective(const map_tree& t, means with) {
     }
   }
   if (!some_meet && detail::has_inverse(t)) return detail::answered(truth::yes);
-  pair_search pairs(t, with.budget);
+  pair_search pairs(t, with.budget_of_step);
   const found pair = pairs.same_results();
   if (pair == found::no) return detail::answered(truth::yes);
   if (pair == found::yes) return detail::shown_by(t, pairs.first(), pairs.second());
@@ -221,19 +223,54 @@ class covering {
   constexpr covering(const map_tree& t, means with) : t_(t), with_(with) {}
 
   /// How many of those in the box: an interval for each runtime variable, then for each result.
-  constexpr count_of within(const interval* box) const {
+  constexpr count_of within(const interval* box, i64 budget) const {
     loaded m(t_, true);
-    map_form& f = m.form();
-    for (int k = 0; k < f.results && !f.known_empty; ++k)
-      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
+    restrict(m.form(), box);
     digit_form& d = m.split();
     if (!d.fits()) return {};
-    const image_count n = count_image(d.m, m.keys(), true, with_.room, with_.budget);
+    const image_count n = count_image(d.m, m.keys(), true, with_.room, budget);
     return {n.known && d.fits(), n.elements};
   }
 
-  /// Halves the box until one element is left that is no result, where the box has one.
+  /// Narrows the box to one element that is no result.
   constexpr bool find_missing(interval* box, int coordinates) const {
+    return try_corners(box, coordinates) || halve(box, coordinates);
+  }
+
+ private:
+  static constexpr void restrict(map_form& f, const interval* box) {
+    for (int k = 0; k < f.results && !f.known_empty; ++k)
+      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
+  }
+
+  /// Elements at and next to the corners where all indices are the largest, or the smallest.
+  constexpr bool try_corners(interval* box, int coordinates) const {
+    for (int k = 0; k < 2 + 2 * coordinates && k < with_.steps / 2; ++k) {
+      interval corner[2 * limits::results];
+      const bool high = k % 2 == 0;
+      const int nudged = k / 2 - 1;
+      for (int c = 0; c < coordinates; ++c) {
+        i64 x = high ? box[c].hi : box[c].lo;
+        if (c == nudged && !box[c].is_point()) x += high ? -1 : 1;
+        corner[c] = {x, x};
+      }
+      if (is_result(corner) != found::no) continue;
+      for (int c = 0; c < coordinates; ++c) box[c] = corner[c];
+      return true;
+    }
+    return false;
+  }
+
+  constexpr found is_result(const interval* element) const {
+    loaded m(t_, true);
+    restrict(m.form(), element);
+    const digit_form& d = m.split();
+    i64 digits[limits::variables];
+    return d.fits() ? find_point(d.m, 0, with_.budget_of_step, digits) : found::unknown;
+  }
+
+  /// Halves the box until one element is left, where it has one that is no result.
+  constexpr bool halve(interval* box, int coordinates) const {
     int steps = with_.steps;
     for (int k = 0; k < coordinates; ++k)
       while (!box[k].is_point()) {
@@ -243,14 +280,13 @@ class covering {
         box[k] = {whole.lo, middle};
         i64 points = 1;
         for (int i = 0; i < coordinates; ++i) points = saturating_mul(points, box[i].count());
-        const count_of n = within(box);
+        const count_of n = within(box, with_.budget_of_step);
         if (!n.known) return false;
         if (n.value == points) box[k] = {middle + 1, whole.hi};
       }
     return true;
   }
 
- private:
   const map_tree& t_;
   means with_;
 };
@@ -273,7 +309,7 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
     in_box = saturating_mul(in_box, box[k].count());
   }
   for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
-  const count_of n = covered.within(box);
+  const count_of n = covered.within(box, with.budget);
   if (!n.known || wanted == i64_max) return {};
   // an empty domain without runtime variables covers nothing; with them it has no values of theirs
   if (n.value == wanted) return detail::answered(truth::yes);
@@ -389,12 +425,12 @@ constexpr proof compare_neighbours(const map_tree& t) {
 }
 
 /// By pairs of points of the domain, where there are too many to compare them one by one.
-constexpr proof compare_points(const map_tree& t, i64 budget) {
+constexpr proof compare_points(const map_tree& t, means with) {
   i64 points = 1;
   for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
   if (points == 0) return answered(truth::yes);
-  if (points <= budget) return compare_neighbours(t);
-  pair_search pairs(t, budget);
+  if (points <= with.budget) return compare_neighbours(t);
+  pair_search pairs(t, with.budget_of_step);
   const found pair = pairs.reversed();
   if (pair == found::unknown) return {};
   return pair == found::no ? answered(truth::yes) : shown_by(t, pairs.first(), pairs.second());
@@ -411,10 +447,10 @@ constexpr proof prove_monotonic(const map_tree& t, means with) {
   if (d.fits() && d.m.known_empty) return detail::answered(truth::yes);
   bool linear = d.fits();
   for (int k = 0; k < d.m.results && linear; ++k) linear = d.p.has_only_variables(d.m.result[k]);
-  if (!linear) return detail::compare_points(t, with.budget);
+  if (!linear) return detail::compare_points(t, with);
   int v = -1;
   if (detail::grows_linearly(d.m, v)) return detail::answered(truth::yes);
-  if (d.m.constraints != 0) return detail::compare_points(t, with.budget);
+  if (d.m.constraints != 0) return detail::compare_points(t, with);
   i64 digits[limits::variables], first[limits::variables], second[limits::variables];
   const int inner = d.m.dims + d.m.ranges;
   for (int u = 0; u < d.m.variables(); ++u) digits[u] = u > v && u < inner ? d.p.hi[u] : d.p.lo[u];
