@@ -232,18 +232,12 @@ class covering {
     return {n.known && d.fits(), n.elements};
   }
 
-  /// Narrows the box to one element that is no result.
+  /// Narrows the box, which holds one, to one element that is no result.
   constexpr bool find_missing(interval* box, int coordinates) const {
     return try_corners(box, coordinates) || halve(box, coordinates);
   }
 
- private:
-  static constexpr void restrict(map_form& f, const interval* box) {
-    for (int k = 0; k < f.results && !f.known_empty; ++k)
-      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
-  }
-
-  /// Elements at and next to the corners where all indices are the largest, or the smallest.
+  /// The same, where one was found among those at and next to the corners where all indices are the largest, or the smallest.
   constexpr bool try_corners(interval* box, int coordinates) const {
     for (int k = 0; k < 2 + 2 * coordinates && k < with_.steps / 2; ++k) {
       interval corner[2 * limits::results];
@@ -259,6 +253,12 @@ class covering {
       return true;
     }
     return false;
+  }
+
+ private:
+  static constexpr void restrict(map_form& f, const interval* box) {
+    for (int k = 0; k < f.results && !f.known_empty; ++k)
+      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
   }
 
   constexpr found is_result(const interval* element) const {
@@ -310,11 +310,13 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
   }
   for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
   const count_of n = covered.within(box, with.budget);
-  if (!n.known || wanted == i64_max) return {};
-  // an empty domain without runtime variables covers nothing; with them it has no values of theirs
-  if (n.value == wanted) return detail::answered(truth::yes);
-  proof out = detail::answered(truth::no);
-  if (in_box != runtimes.value || !covered.find_missing(box, t.runtimes + shape.rank)) return out;
+  const bool known = n.known && wanted != i64_max;
+  if (known && n.value == wanted) return detail::answered(truth::yes);
+  proof out = detail::answered(known ? truth::no : truth::undecided);
+  const int coordinates = t.runtimes + shape.rank;
+  if (in_box != runtimes.value || !(known ? covered.find_missing(box, coordinates) : covered.try_corners(box, coordinates)))
+    return out;
+  out.is = truth::no;
   out.has_witness = true;
   out.variables = t.runtimes;
   out.elements = shape.rank;
