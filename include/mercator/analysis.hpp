@@ -2,3 +2,4 @@
 #pragma once
 
 #include "mercator/analysis/proofs.hpp"
+#include "mercator/analysis/utilization.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mercator/analysis/extremes.hpp"
+#include "mercator/analysis/meeting.hpp"
 #include "mercator/analysis/pairs.hpp"
 #include "mercator/map/shape.hpp"
 #include "mercator/symbolic/evaluate.hpp"
@@ -327,37 +328,13 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
 
 // ---- disjoint
 
-namespace detail {
-
-/// The points of both domains, side by side, at which both maps have the same results.
-constexpr void build_meeting(const map_tree& a, const map_tree& b, digit_form& out, digit_form& fa, digit_form& fb) {
-  symbolic::lower(a, fa.m);
-  symbolic::lower(b, fb.m);
-  const int n = fa.m.variables();
-  for (int v = 0; v < n; ++v) out.m.add_dimension(fa.p.range(v));
-  for (int v = 0; v < fb.m.variables(); ++v) out.m.add_dimension(fb.p.range(v));
-  out.m.known_empty |= fa.m.known_empty || fb.m.known_empty;
-  out.p.full |= fa.p.full || fb.p.full;
-  out.p.overflow |= fa.p.overflow || fb.p.overflow;
-  if (out.m.known_empty || !out.fits()) return;
-  int image[limits::variables];
-  for (int v = 0; v < n; ++v) image[v] = symbolic::detail::variable_line(out.p, v);
-  symbolic::substitution sa(out.p, fa.p, image);
-  for (int v = 0; v < fb.m.variables(); ++v) image[v] = symbolic::detail::variable_line(out.p, n + v);
-  symbolic::substitution sb(out.p, fb.p, image);
-  for (int i = 0; i < fa.m.constraints; ++i) out.m.add_constraint(sa.line(fa.m.constraint[i]), fa.m.constraint_range[i]);
-  for (int i = 0; i < fb.m.constraints; ++i) out.m.add_constraint(sb.line(fb.m.constraint[i]), fb.m.constraint_range[i]);
-  for (int k = 0; k < a.results; ++k)
-    out.m.add_constraint(out.p.add(sa.line(fa.m.result[k]), sb.line(fb.m.result[k]), -1), {0, 0});
-}
-
-}  // namespace detail
-
 /// Whether no element is a result of both maps, whatever the runtime variables of each are. The witness is a point of each
 /// domain with the same results.
 constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with) {
   digit_form x, y, z;
-  detail::build_meeting(a, b, x, y, z);
+  symbolic::lower(a, y.m);
+  symbolic::lower(b, z.m);
+  build_meeting(y, z, x);
   y.clear();
   digit_form& d = split_digits(x, y);
   if (d.fits() && !d.m.known_empty && !is_safe(d.m)) return {};
