@@ -23,13 +23,19 @@ class image_lines {
   constexpr bool is_key(int k) const { return key_[k]; }
 
   /// Merges variables x and z that stand in all lines and constraints as x + t*z with t at most the number of x's values:
-  /// the same values, once. Changes the number of points. Whether points may have fallen together.
+  /// the same values, once. Takes variables that no line has out of their constraint. Changes the number of points. Whether
+  /// points may have fallen together.
   constexpr bool merge_variables() {
     variable_sets sets(p_);
-    variable_set within = 0;
-    for (int k = 0; k < count_; ++k) within |= sets.within_atoms(line_[k]);
+    variable_set within = 0, in_lines = 0;
+    for (int k = 0; k < count_; ++k) {
+      within |= sets.within_atoms(line_[k]);
+      in_lines |= sets.line(line_[k]);
+    }
     for (int i = 0; i < m_.constraints; ++i) within |= sets.within_atoms(m_.constraint[i]);
     bool merged = false;
+    for (int v = 0; v < m_.variables(); ++v)
+      if (((within | in_lines) >> v & 1) == 0) merged |= project(v);
     for (int x = 0; x < m_.variables(); ++x)
       for (int z = 0; z < m_.variables(); ++z)
         if (x != z && ((within >> x | within >> z) & 1) == 0) merged |= merge(x, z);
@@ -132,6 +138,26 @@ class image_lines {
       any = true;
     }
     return any;
+  }
+
+  /// A variable that one constraint has, and nothing else, goes: the rest of the constraint's line reaches its interval
+  /// where it comes as near as the variable spans.
+  constexpr bool project(int v) {
+    int at = -1;
+    i64 c = 0;
+    for (int i = 0; i < m_.constraints; ++i) {
+      const i64 x = p_.coefficient_of(m_.constraint[i], v);
+      if (x == 0) continue;
+      if (at >= 0) return false;
+      at = i;
+      c = x;
+    }
+    if (at < 0) return false;
+    const interval r = m_.constraint_range[at];
+    if (r.bounded() && saturating_add(r.hi, -r.lo) < magnitude(c) - 1) return false;
+    m_.constraint[at] = without(m_.constraint[at], v);
+    m_.constraint_range[at] = r + p_.range(v) * -c;
+    return true;
   }
 
   constexpr bool merge(int x, int z) {
