@@ -263,6 +263,10 @@ class image_counter {
       out_.apart_known = false;
       return out_;
     }
+    if (merged_ && is_empty()) {
+      take(0, 0, 0);
+      return out_;
+    }
     const domain_parts domain(m_);
     components parts;
     variable_set used = 0, in_lines = 0;
@@ -283,6 +287,14 @@ class image_counter {
   static constexpr void add(components& parts, variable_set& used, variable_set s) {
     parts.add(s);
     used |= s;
+  }
+
+  /// Whether a constraint that lost its variables does not hold.
+  constexpr bool is_empty() const {
+    for (int i = 0; i < m_.constraints; ++i)
+      if (m_.p.is_constant(m_.constraint[i]) && !m_.constraint_range[i].contains(m_.p.constant[m_.constraint[i]]))
+        return true;
+    return false;
   }
 
   constexpr void count_part(const domain_parts& domain, variable_set part) {
