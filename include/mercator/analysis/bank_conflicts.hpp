@@ -34,35 +34,43 @@ constexpr i64 bytes_at_once(const map_tree& t, const access& a) {
                                     : saturating_mul(t.box[t.dims + t.ranges - 1].count(), a.element_bytes);
 }
 
-/// The report of an access that `fits`; not known where a thread takes other than 1, 2, 4, 8 or 16 bytes at once.
-constexpr bank_conflict_report report_bank_conflicts(const map_tree& t, const access& a, means with) {
+/// The words that the phases of an access need, or by phase and bank. Elements larger than a word count as one: their words
+/// lie in neighbouring banks, which are as busy as each other. Not known where a thread takes other than 1, 2, 4, 8 or 16
+/// bytes at once.
+constexpr image_count count_words(const map_tree& t, const access& a, bool by_bank, means with) {
   const i64 bytes = bytes_at_once(t, a);
   if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
-  const int lanes = bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8;
-  // elements larger than a word lie in neighbouring banks, which are as busy as each other
+  access_form m(t, a);
+  int keys = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
   const i64 unit = a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
-  image_count n[2];
-  for (int by_bank = 0; by_bank < 2; ++by_bank) {
-    access_form m(t, a);
-    int keys = m.add_keys(lanes);
-    const int word = m.unit(unit);
-    if (by_bank == 1) {
-      constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
-      m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));
-      ++keys;
-    }
-    m.form().m.add_result(word);
-    n[by_bank] = count_form(m.form(), keys, with);
+  const int word = m.unit(unit);
+  if (by_bank) {
+    constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
+    m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));
+    ++keys;
   }
-  const i64 words = saturating_mul(n[0].elements, unit / bank_conflict_report::bank_bytes);
-  return {n[0].known && n[1].known, n[1].worst, n[0].groups, words};
+  m.form().m.add_result(word);
+  return count_form(m.form(), keys, with);
 }
 
-template <class Map, class Shape, i64 ElementBytes, int Threads, bool Vector>
+constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank, i64 element_bytes) {
+  const i64 in_element = element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
+  return {words.known && by_bank.known, by_bank.worst, words.groups, saturating_mul(words.elements, in_element)};
+}
+
+/// The report of an access that `fits`.
+constexpr bank_conflict_report report_bank_conflicts(const map_tree& t, const access& a, means with) {
+  return put_together(count_words(t, a, false, with), count_words(t, a, true, with), a.element_bytes);
+}
+
+template <class Map, class Access, bool ByBank>
+inline constexpr image_count words_value = ask<image_count>(&Map::build, [](const map_tree& t, means with) {
+  return count_words(t, Access::value, ByBank, with);
+});
+
+template <class Map, class Access>
 inline constexpr bank_conflict_report bank_conflicts_value =
-    ask<bank_conflict_report>(&Map::build, [](const map_tree& t, means with) {
-      return report_bank_conflicts(t, {Shape::value, Threads, ElementBytes, Vector}, with);
-    });
+    put_together(words_value<Map, Access, false>, words_value<Map, Access, true>, Access::value.element_bytes);
 
 }  // namespace analysis
 
@@ -73,7 +81,8 @@ struct bank_conflicts_verb {
   template <IndexingMap Map, class Shape>
   constexpr bank_conflict_report operator()(Map, Shape) const {
     if constexpr (analysis::checked_access<Map, Shape, Threads, Vector>()) {
-      constexpr bank_conflict_report r = analysis::bank_conflicts_value<Map, Shape, ElementBytes, Threads, Vector>;
+      constexpr bank_conflict_report r =
+          analysis::bank_conflicts_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
       if constexpr (!r.known) static_cast<void>(sizeof(bank_conflicts_undecided<simplified_t<Map>>));
       return r;
     } else {

@@ -117,36 +117,64 @@ constexpr void find_stride(const map_tree& t, const access& a, coalescing_report
 
 }  // namespace detail
 
-/// The report of an access that `fits`.
-constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
+/// How many different units of so many bytes (0: elements) the requests of an access need.
+constexpr image_count count_requests(const map_tree& t, const access& a, i64 unit_bytes, means with) {
+  access_form m(t, a);
+  const int keys = m.add_keys(access::warp);
+  m.form().m.add_result(unit_bytes == 0 ? m.element() : m.unit(unit_bytes));
+  return count_form(m.form(), keys, with);
+}
+
+/// What does not depend on warps: vector, contiguous, stride.
+constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means with) {
   coalescing_report out;
-  out.element_bytes = a.element_bytes;
-  image_count n[3];
-  for (int k = 0; k < 3; ++k) {
-    access_form m(t, a);
-    const int keys = m.add_keys(access::warp);
-    m.form().m.add_result(k == 0 ? m.element()
-                                 : m.unit(k == 1 ? coalescing_report::sector_bytes : coalescing_report::line_bytes));
-    n[k] = count_form(m.form(), keys, with);
-  }
-  out.known = n[0].known && n[1].known && n[2].known;
-  out.requests = n[0].groups;
-  out.elements = n[0].elements;
-  out.worst_elements = n[0].worst;
-  out.sectors = n[1].elements;
-  out.worst_sectors = n[1].worst;
-  out.lines = n[2].elements;
-  out.worst_lines = n[2].worst;
   detail::find_vector(t, a, with, out);
   detail::find_stride(t, a, out);
   return out;
 }
 
-template <class Map, class Shape, i64 ElementBytes, int Threads, bool Vector>
+constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors, const image_count& lines,
+                                         coalescing_report pattern, i64 element_bytes) {
+  coalescing_report out = pattern;
+  out.element_bytes = element_bytes;
+  out.known = elements.known && sectors.known && lines.known;
+  out.requests = elements.groups;
+  out.elements = elements.elements;
+  out.worst_elements = elements.worst;
+  out.sectors = sectors.elements;
+  out.worst_sectors = sectors.worst;
+  out.lines = lines.elements;
+  out.worst_lines = lines.worst;
+  return out;
+}
+
+/// The report of an access that `fits`.
+constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
+  return put_together(count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
+                      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with), a.element_bytes);
+}
+
+/// Each an evaluation of its own: constant evaluations have limits.
+template <class Map, class Access, i64 UnitBytes>
+inline constexpr image_count requests_value = ask<image_count>(&Map::build, [](const map_tree& t, means with) {
+  return count_requests(t, Access::value, UnitBytes, with);
+});
+
+template <class Map, class Access>
+inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build, [](const map_tree& t, means with) {
+  return pattern_of(t, Access::value, with);
+});
+
+template <class Shape, int Threads, i64 ElementBytes, bool Vector>
+struct static_access {
+  static constexpr access value{Shape::value, Threads, ElementBytes, Vector};
+};
+
+template <class Map, class Access>
 inline constexpr coalescing_report coalescing_value =
-    ask<coalescing_report>(&Map::build, [](const map_tree& t, means with) {
-      return report_coalescing(t, {Shape::value, Threads, ElementBytes, Vector}, with);
-    });
+    put_together(requests_value<Map, Access, 0>, requests_value<Map, Access, coalescing_report::sector_bytes>,
+                 requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
+                 Access::value.element_bytes);
 
 /// An access that fits, as a static map's counts say; an error where it does not.
 template <class Map, class Shape, int Threads, bool Vector>
@@ -167,7 +195,8 @@ struct coalescing_verb {
   template <IndexingMap Map, class Shape>
   constexpr coalescing_report operator()(Map, Shape) const {
     if constexpr (analysis::checked_access<Map, Shape, Threads, Vector>()) {
-      constexpr coalescing_report r = analysis::coalescing_value<Map, Shape, ElementBytes, Threads, Vector>;
+      constexpr coalescing_report r =
+          analysis::coalescing_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
       if constexpr (!r.known) static_cast<void>(sizeof(coalescing_undecided<simplified_t<Map>>));
       return r;
     } else {

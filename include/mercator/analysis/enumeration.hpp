@@ -45,8 +45,8 @@ class enumeration {
     choose(variables, not_long);
   }
 
-  /// The variables, when none were chosen before; the long one is none of `not_long`.
-  constexpr void choose(variable_set variables, variable_set not_long) {
+  /// The variables, when none were chosen before; the long one is none of `not_long`. Those of `outer` change last.
+  constexpr void choose(variable_set variables, variable_set not_long, variable_set outer = 0) {
     i64 longest = 1;
     for (int v = 0; v < m_.variables(); ++v) {
       if ((variables >> v & 1) == 0) continue;
@@ -55,12 +55,10 @@ class enumeration {
         longest = count;
         long_ = v;
       }
-      variable_[count_++] = v;
     }
-    int kept = 0;
-    for (int k = 0; k < count_; ++k)
-      if (variable_[k] != long_) variable_[kept++] = variable_[k];
-    count_ = kept;
+    for (int inner = 0; inner < 2; ++inner)
+      for (int v = 0; v < m_.variables(); ++v)
+        if ((variables >> v & 1) != 0 && v != long_ && (outer >> v & 1) == (inner == 0)) variable_[count_++] = v;
     for (int k = 0; k < count_; ++k) runs_ = saturating_mul(runs_, m_.p.range(variable_[k]).count());
   }
 

@@ -136,23 +136,24 @@ class part_image {
                        scratch room, i64 budget)
       : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
-    bool has_keys = false;
+    variable_set in_keys = 0;
     for (int pass = 0; pass < 2; ++pass)  // keys first
       for (int k = 0; k < lines.count(); ++k) {
         if (lines.is_key(k) != (pass == 0) || (domain.sets().line(lines[k]) & part) == 0) continue;
         line_[count_++] = lines[k];
         keys_ += pass == 0;
         not_long |= domain.sets().within_atoms(lines[k]);
-        has_keys |= pass == 0;
+        if (pass == 0) in_keys |= domain.sets().line(lines[k]);
       }
-    if (has_keys) not_long |= both_keys_and_others(domain.sets());
-    runs_.choose(part, not_long);
+    if (in_keys != 0) not_long |= both_keys_and_others(domain.sets());
+    runs_.choose(part, not_long, in_keys);
     domain.constrain(runs_, part);
     read_steps();
     run_table table(room, count_, keys_, along_keys_);
-    fits_ = runs_.runs() <= budget && runs_.runs() <= table.capacity();
-    if (!fits_) return;
+    if (runs_.runs() > budget) return;
     const i64 rows = fill(table);
+    fits_ = rows <= table.capacity();
+    if (!fits_) return;
     counts_ = table.count(rows);
     if (counts_.overlap) set_collision(table);
   }
@@ -180,6 +181,7 @@ class part_image {
     along_keys_ = pivot_ >= 0 && pivot_ < keys_;
   }
 
+  /// How many rows there are; more than the table has, where they do not fit. A run like the one before gets no row.
   constexpr i64 fill(run_table& table) {
     i64 value[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
@@ -189,8 +191,11 @@ class part_image {
       const interval r = runs_.run(value);
       if (!r.empty()) {
         if (pivot_ < 0 && r.lo < r.hi && !collision_) unused_long_variable(value, r);
+        if (rows == table.capacity()) return rows + 1;
         write(table, rows, value, r);
-        table.name(rows++) = number;
+        table.name(rows) = number;
+        if (rows == 0 || !table.same(rows - 1, rows)) ++rows;
+        else if (!collision_) repeated(table, rows - 1, number);
       }
       ++number;
     } while (runs_.next(value));
@@ -218,19 +223,25 @@ class part_image {
     second_[runs_.long_variable()] += r.lo + 1;
   }
 
-  constexpr void set_collision(const run_table& table) {
+  constexpr void repeated(const run_table& table, i64 row, i64 number) {
     collision_ = true;
-    point_of(table, counts_.first, first_);
-    point_of(table, counts_.second, second_);
+    point_of(table.name(row), 0, first_);
+    point_of(number, 0, second_);
   }
 
-  constexpr void point_of(const run_table& table, i64 row, i64* value) const {
+  constexpr void set_collision(const run_table& table) {
+    collision_ = true;
+    const i64 a = counts_.first, b = counts_.second;
+    point_of(table.name(a), counts_.shared - table.first(a), first_);
+    point_of(table.name(b), counts_.shared - table.first(b), second_);
+  }
+
+  /// The point of a run at so many steps from its beginning.
+  constexpr void point_of(i64 run, i64 steps, i64* value) const {
     for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
-    runs_.seek(value, table.name(row));
+    runs_.seek(value, run);
     const int v = runs_.long_variable();
-    if (v < 0) return;
-    const interval r = runs_.run(value);
-    value[v] += pivot_ < 0 ? r.lo : r.lo + counts_.shared - table.first(row);
+    if (v >= 0) value[v] += runs_.run(value).lo + (pivot_ < 0 ? 0 : steps);
   }
 
   const map_form& m_;

@@ -57,7 +57,9 @@ class image_lines {
   constexpr void refine() {
     for (int step = 0; step < max_steps; ++step) {
       normalise();
-      if (p_.full || p_.overflow || (!split() && !subtract_single() && !subtract_unit())) break;
+      if (p_.full || p_.overflow || 
+          (!turn_residues() && !split() && !subtract_single() && !drop_known() && !subtract_unit()))
+        break;
     }
     for (int k = 0; k < count_ && !p_.all_small; ++k)
       if (!is_safe(p_, line_[k])) p_.overflow = true;
@@ -112,6 +114,64 @@ class image_lines {
     for (int k = 0; k < count_; ++k)
       if (p_.length[line_[k]] == 1) any |= subtract(k, p_.begin[line_[k]]);
     return any;
+  }
+
+  /// A quotient of variables that are all known from other lines is known too.
+  constexpr bool drop_known() {
+    const variable_sets sets(p_);
+    variable_set keys = 0, all = 0;
+    for (int k = 0; k < count_; ++k) {
+      const int i = p_.begin[line_[k]];
+      if (p_.length[line_[k]] != 1 || !p_.is_variable(p_.atom[i])) continue;
+      all |= one_variable(p_.atom[i]);
+      if (key_[k]) keys |= one_variable(p_.atom[i]);
+    }
+    bool any = false;
+    for (int k = 0; k < count_; ++k)
+      for (int i = p_.end(line_[k]) - 1; i >= p_.begin[line_[k]] && !p_.is_variable(p_.atom[i]); --i) {
+        if ((sets.line(p_.operand[p_.atom[i]]) & ~(key_[k] ? keys : all)) != 0) continue;
+        line_[k] = p_.without(line_[k], i);
+        i = p_.end(line_[k]);
+        any = true;
+      }
+    return any;
+  }
+
+  /// (A + B) mod c, where B is known from other lines, is told by A mod c.
+  constexpr bool turn_residues() {
+    for (int k = 0; k < count_; ++k) {
+      const int n = numerator(k);
+      if (n == symbolic::no_line) continue;
+      const i64 c = -p_.coefficient[p_.end(line_[k]) - 1];
+      const int from = p_.terms;
+      for (int i = p_.begin[n], e = p_.end(n); i < e; ++i)
+        if (!is_known_to(k, p_.atom[i])) p_.push(p_.coefficient[i], p_.atom[i]);
+      const int rest = p_.close(0, from);
+      if (p_.length[rest] == p_.length[n] && p_.constant[n] == 0) continue;
+      line_[k] = symbolic::mod(p_, rest, c);
+      pivot_[k] = false;
+      return true;
+    }
+    return false;
+  }
+
+  /// N where line k is N - c * floor(N / c), but for a constant and for what is known from other lines; else no_line.
+  constexpr int numerator(int k) const {
+    const int line = line_[k], b = p_.begin[line], last = p_.end(line) - 1;
+    if (last < b || p_.is_variable(p_.atom[last])) return symbolic::no_line;
+    const int q = p_.atom[last], n = p_.operand[q];
+    if (p_.kind[q] != symbolic::atom_kind::quotient || p_.coefficient[last] != -p_.divisor[q]) return symbolic::no_line;
+    for (int i = b; i < last; ++i)
+      if (p_.coefficient_of(n, p_.atom[i]) != p_.coefficient[i] && !is_known_to(k, p_.atom[i])) return symbolic::no_line;
+    for (int j = p_.begin[n]; j < p_.end(n); ++j)
+      if (p_.coefficient_of(line, p_.atom[j]) != p_.coefficient[j] && !is_known_to(k, p_.atom[j])) return symbolic::no_line;
+    return n;
+  }
+
+  constexpr bool is_known_to(int k, int atom) const {
+    for (int j = 0; j < count_; ++j)
+      if (j != k && (key_[j] || !key_[k]) && p_.length[line_[j]] == 1 && p_.atom[p_.begin[line_[j]]] == atom) return true;
+    return false;
   }
 
   constexpr bool subtract_unit() {

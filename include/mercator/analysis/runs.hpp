@@ -57,6 +57,9 @@ class run_table {
   /// A number that the row is known by: the caller's.
   constexpr i64& name(i64 row) const { return word_[capacity_ * (labels_ + 2) + row]; }
 
+  /// Whether two rows are the same points.
+  constexpr bool same(i64 a, i64 b) const { return same(a, b, labels_ + 2); }
+
   constexpr run_counts count(i64 rows) {
     run_counts out;
     i64* const order = word_ + capacity_ * (labels_ + 3);

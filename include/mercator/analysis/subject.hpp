@@ -15,7 +15,7 @@ namespace analysis {
 /// What a constant evaluation may spend, so that compilers need no flag.
 struct static_means {
   static constexpr int words = 8192;
-  static constexpr i64 budget = 512;
+  static constexpr i64 budget = 1024;
   static constexpr int steps = 24;
   static constexpr i64 budget_of_step = 48;
 };

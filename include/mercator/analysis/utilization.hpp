@@ -55,28 +55,43 @@ struct tile_has_other_rank {
 
 namespace analysis {
 
-/// The operand's maps read by tiles of the output; a null tile is one element each.
-constexpr utilization_report report_utilization(const map_tree* const* maps, int count, const extents& operand,
-                                                const extents* tile, means with) {
-  utilization_report out;
-  out.elements = operand.elements();
-  extents ones;
-  ones.rank = count == 0 ? 0 : maps[0]->dims;
-  for (int k = 0; k < ones.rank; ++k) ones.size[k] = 1;
-  const reads_of_tiles whole = count_reads(maps, count, {}, with);
-  const reads_of_tiles tiles = count_reads(maps, count, {tile != nullptr ? tile : &ones, nullptr, 1, 0}, with);
-  out.known = whole.known && tiles.known && whole.worst_known && out.elements >= 0;
+/// What the maps' domains have together.
+constexpr count_of count_loads(const map_tree* const* maps, int count, means with) {
+  count_of out{true, 0};
   for (int k = 0; k < count; ++k) {
     const count_of n = analysis::domain_size(*maps[k], with);
     out.known &= n.known;
-    out.loads = saturating_add(out.loads, n.value);
+    out.value = saturating_add(out.value, n.value);
   }
+  return out;
+}
+
+/// What tiles of the output read; a null tile is one element each.
+constexpr reads_of_tiles count_tile_reads(const map_tree* const* maps, int count, const extents* tile, means with) {
+  extents ones;
+  ones.rank = count == 0 ? 0 : maps[0]->dims;
+  for (int k = 0; k < ones.rank; ++k) ones.size[k] = 1;
+  return count_reads(maps, count, {tile != nullptr ? tile : &ones, nullptr, 1, 0}, with);
+}
+
+constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole, const reads_of_tiles& tiles,
+                                          count_of loads) {
+  utilization_report out;
+  out.elements = operand.elements();
+  out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
+  out.loads = loads.value;
   out.read = whole.worst;
   out.tiles = tiles.tiles;
   out.read_by_tiles = tiles.total;
   out.worst_known = tiles.worst_known;
   out.worst_tile = tiles.worst;
   return out;
+}
+
+constexpr utilization_report report_utilization(const map_tree* const* maps, int count, const extents& operand,
+                                                const extents* tile, means with) {
+  return put_together(operand, count_reads(maps, count, {}, with), count_tile_reads(maps, count, tile, with),
+                      count_loads(maps, count, with));
 }
 
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
@@ -100,27 +115,41 @@ constexpr Answer ask_all(const mercator::detail::builder* builders, Question que
                                      static_means::budget_of_step});
 }
 
-template <class Shape, class Tile, class... Maps>
-constexpr utilization_report utilization_of() {
-  constexpr mercator::detail::builder builders[] = {&Maps::build...};
-  return ask_all<utilization_report, sizeof...(Maps)>(builders, [](const map_tree* const* maps, int count, means with) {
-    if constexpr (Tile::rank < 0) return report_utilization(maps, count, Shape::value, nullptr, with);
-    else return report_utilization(maps, count, Shape::value, &Tile::value, with);
-  });
-}
-
 /// In place of a tile: each element is one.
 struct each_element {
   static constexpr int rank = -1;
 };
 
+template <class... Maps>
+inline constexpr mercator::detail::builder builders_of[] = {&Maps::build...};
+
+/// Each an evaluation of its own: constant evaluations have limits.
+template <class... Maps>
+inline constexpr reads_of_tiles whole_reads =
+    ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      return count_reads(maps, count, {}, with);
+    });
+
+template <class Tile, class... Maps>
+inline constexpr reads_of_tiles tile_reads =
+    ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      if constexpr (Tile::rank < 0) return count_tile_reads(maps, count, nullptr, with);
+      else return count_tile_reads(maps, count, &Tile::value, with);
+    });
+
+template <class... Maps>
+inline constexpr count_of loads_value =
+    ask_all<count_of, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      return count_loads(maps, count, with);
+    });
+
 template <class Shape, class Tile, class... Maps>
-inline constexpr utilization_report utilization_value = utilization_of<Shape, Tile, Maps...>();
+inline constexpr utilization_report utilization_value =
+    put_together(Shape::value, whole_reads<Maps...>, tile_reads<Tile, Maps...>, loads_value<Maps...>);
 
 template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
 constexpr reads_of_tiles lines_of() {
-  constexpr mercator::detail::builder builders[] = {&Maps::build...};
-  return ask_all<reads_of_tiles, sizeof...(Maps)>(builders, [](const map_tree* const* maps, int count, means with) {
+  return ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
     return report_lines(maps, count, Shape::value, ElementBytes, UnitBytes, nullptr, with);
   });
 }
