@@ -15,12 +15,13 @@ namespace mercator::analysis {
 using symbolic::truth;
 
 /// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and runs in each;
-/// and room.
+/// so many quotients in a form that two points or maps are brought together in; and room.
 struct means {
   scratch room;
   i64 budget = 0;
   int steps = 0;
   i64 budget_of_step = 0;
+  int atoms = 0;
 };
 
 /// An answer and, where it is no and one was found, a witness.
@@ -181,8 +182,8 @@ constexpr bool has_inverse(const map_tree& t) {
 }  // namespace detail
 
 /// Whether different points of dimensions and ranges have different results, for every value of the runtime variables. The
-/// witness is two points with the same results.
-constexpr proof prove_injective(const map_tree& t, means with) {
+/// witness is two points with the same results. By counting, or by solving for the variables.
+constexpr proof prove_injective_by_counting(const map_tree& t, means with) {
   bool some_meet = false;
   {
     detail::loaded m(t, true);
@@ -199,12 +200,8 @@ constexpr proof prove_injective(const map_tree& t, means with) {
       some_meet = d.fits() && n.known && !n.all_apart;
     }
   }
-  if (!some_meet && detail::has_inverse(t)) return detail::answered(truth::yes);
-  pair_search pairs(t, with.budget_of_step);
-  const found pair = pairs.same_results();
-  if (pair == found::no) return detail::answered(truth::yes);
-  if (pair == found::yes) return detail::shown_by(t, pairs.first(), pairs.second());
   if (some_meet) return detail::answered(truth::no);
+  if (detail::has_inverse(t)) return detail::answered(truth::yes);
   detail::loaded m(t, true);
   digit_form& d = m.split();
   if (!d.fits()) return {};
@@ -212,6 +209,39 @@ constexpr proof prove_injective(const map_tree& t, means with) {
   const image_count n = count_image(d.m, m.keys(), true, with.room, with.budget);
   if (!d.fits() || !points.known || !n.known) return {};
   return detail::answered(points.value == n.elements ? truth::yes : truth::no);
+}
+
+/// The same of pairs of points that differ first in variable v.
+constexpr proof prove_injective_in(const map_tree& t, int v, means with) {
+  pair_search pairs(t, with.budget_of_step, with.atoms);
+  const found pair = pairs.same_results(v);
+  if (pair == found::unknown) return {};
+  return pair == found::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
+}
+
+namespace detail {
+
+using proof_in_variable = proof (*)(const map_tree&, int, means);
+
+/// What holds of all variables: no where it is of one, yes where it is of all.
+constexpr proof in_all_variables(const map_tree& t, proof_in_variable of, means with) {
+  proof out = answered(truth::yes);
+  for (int v = 0; v < t.dims + t.ranges; ++v) {
+    const proof here = of(t, v, with);
+    if (here.is == truth::no) return here;
+    if (here.is == truth::undecided) out.is = truth::undecided;
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// By all means.
+constexpr proof prove_injective(const map_tree& t, means with) {
+  const proof counted = prove_injective_by_counting(t, with);
+  if (counted.is == truth::yes || counted.has_witness) return counted;
+  const proof paired = detail::in_all_variables(t, &prove_injective_in, with);
+  return paired.is == truth::undecided ? counted : paired;
 }
 
 // ---- covering
@@ -336,6 +366,7 @@ constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with)
   symbolic::lower(b, z.m);
   build_meeting(y, z, x);
   y.clear();
+  if (x.p.atoms - x.p.variables > with.atoms) return {};
   digit_form& d = split_digits(x, y);
   if (d.fits() && !d.m.known_empty && !is_safe(d.m)) return {};
   if (!d.fits()) return {};
@@ -403,23 +434,20 @@ constexpr proof compare_neighbours(const map_tree& t) {
   return answered(truth::yes);
 }
 
-/// By pairs of points of the domain, where there are too many to compare them one by one.
+/// Point by point, where there are few enough.
 constexpr proof compare_points(const map_tree& t, means with) {
   i64 points = 1;
   for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
   if (points == 0) return answered(truth::yes);
-  if (points <= with.budget) return compare_neighbours(t);
-  pair_search pairs(t, with.budget_of_step);
-  const found pair = pairs.reversed();
-  if (pair == found::unknown) return {};
-  return pair == found::no ? answered(truth::yes) : shown_by(t, pairs.first(), pairs.second());
+  return points <= with.budget ? compare_neighbours(t) : proof{};
 }
 
 }  // namespace detail
 
 /// Whether the results never go back: of two points with the same runtime variables, the later one in lexicographic order
-/// of dimensions and ranges has results that are not earlier in that order. The witness is two points.
-constexpr proof prove_monotonic(const map_tree& t, means with) {
+/// of dimensions and ranges has results that are not earlier in that order. The witness is two points. By the steps from
+/// each point to the next.
+constexpr proof prove_monotonic_by_steps(const map_tree& t, means with) {
   if (t.known_empty) return detail::answered(truth::yes);
   detail::loaded m(t);
   const digit_form& d = m.split(true);
@@ -437,6 +465,20 @@ constexpr proof prove_monotonic(const map_tree& t, means with) {
   for (int u = v; u < inner; ++u) digits[u] = d.p.lo[u] + (u == v);
   d.restore(digits, second);
   return detail::shown_by(t, first, second);
+}
+
+/// The same of pairs of points that differ first in variable v.
+constexpr proof prove_monotonic_in(const map_tree& t, int v, means with) {
+  pair_search pairs(t, with.budget_of_step, with.atoms);
+  const found pair = pairs.reversed(v);
+  if (pair == found::unknown) return {};
+  return pair == found::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
+}
+
+/// By all means.
+constexpr proof prove_monotonic(const map_tree& t, means with) {
+  const proof stepped = prove_monotonic_by_steps(t, with);
+  return stepped.is != truth::undecided ? stepped : detail::in_all_variables(t, &prove_monotonic_in, with);
 }
 
 }  // namespace mercator::analysis

@@ -23,7 +23,7 @@ constexpr cut cut_of(const pool& p, const bool* used, int v) {
     const i64 x = p.coefficient_of(line, v), c = p.divisor[a];
     if (x == 0) continue;
     const i64 size = c / gcd(magnitude(x), c);
-    if (size >= count || size <= best.size || size == 1) continue;
+    if (size > count / 2 || size <= best.size || size == 1) continue;
     const bool alone = p.length[line] == 1, unit = magnitude(x) == 1;
     const i64 k = p.constant[line];
     best = {size, !alone || !unit ? p.lo[v] : floor_mod(x == 1 ? -k : k + 1, size)};

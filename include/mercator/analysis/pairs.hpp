@@ -8,20 +8,20 @@ namespace mercator::analysis {
 
 using symbolic::map_tree;
 
-/// Looks for two points of a map with the same runtime variables, the second later in lexicographic order of dimensions
-/// and ranges.
+/// Looks for two points of a map with the same runtime variables that differ first in a dimension or range variable v,
+/// in which the second is larger. It gives up where a form has more than `atoms` quotients.
 class pair_search {
  public:
-  constexpr pair_search(const map_tree& t, i64 budget) : t_(t), budget_(budget) {}
+  constexpr pair_search(const map_tree& t, i64 budget, int atoms) : t_(t), budget_(budget), atoms_(atoms) {}
 
   /// Two with the same results.
-  constexpr found same_results() { return over_variables(t_.results, false); }
+  constexpr found same_results(int v) { return at(v, t_.results, false); }
 
   /// Two of which the later one has results that come earlier, in lexicographic order.
-  constexpr found reversed() {
+  constexpr found reversed(int v) {
     found out = found::no;
     for (int k = 0; k < t_.results; ++k) {
-      const found here = over_variables(k, true);
+      const found here = at(v, k, true);
       if (here == found::yes) return here;
       if (here == found::unknown) out = here;
     }
@@ -32,16 +32,6 @@ class pair_search {
   constexpr const i64* second() const { return second_; }
 
  private:
-  constexpr found over_variables(int equal, bool then_less) {
-    found out = found::no;
-    for (int v = 0; v < t_.dims + t_.ranges; ++v) {
-      const found here = at(v, equal, then_less);
-      if (here == found::yes) return here;
-      if (here == found::unknown) out = here;
-    }
-    return out;
-  }
-
   /// Variables before v are the same in both points, v is larger in the second; the first `equal` results are the same,
   /// and the next is larger in the first point if `then_less`.
   constexpr found at(int v, int equal, bool then_less) {
@@ -74,7 +64,7 @@ class pair_search {
   }
 
   constexpr found solve(digit_form& a, digit_form& b, int v) {
-    if (!a.fits()) return found::unknown;
+    if (!a.fits() || a.p.atoms - a.p.variables > atoms_) return found::unknown;
     const digit_form& d = split_digits(a, b);
     if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return found::unknown;
     i64 digits[limits::variables], values[limits::variables];
@@ -91,6 +81,7 @@ class pair_search {
 
   const map_tree& t_;
   i64 budget_;
+  int atoms_;
   i64 first_[limits::variables] = {}, second_[limits::variables] = {};
 };
 

@@ -102,10 +102,35 @@ struct maps_have_results_of_different_rank {
 
 namespace analysis {
 
+/// What holds of all pairs of points, by the variable that they differ first in; each an evaluation of its own.
+template <class Map, mercator::analysis::detail::proof_in_variable Of, int V>
+inline constexpr proof proof_in = ask<proof>(&Map::build, [](const map_tree& t, means with) { return Of(t, V, with); });
+
+template <class Map, mercator::analysis::detail::proof_in_variable Of, int V = 0>
+constexpr proof proof_in_all() {
+  if constexpr (V == Map::counts.dimensions + Map::counts.ranges) {
+    return detail::answered(truth::yes);
+  } else {
+    constexpr const proof& here = proof_in<Map, Of, V>;
+    if constexpr (here.is != truth::yes) return here;
+    else return proof_in_all<Map, Of, V + 1>();
+  }
+}
+
+/// The first proof where it decides, else that of all pairs.
+template <class Map, const proof& First, mercator::analysis::detail::proof_in_variable Of>
+constexpr proof first_or_pairs() {
+  if constexpr (First.is != truth::undecided) return First;
+  else return proof_in_all<Map, Of>();
+}
+
 template <class Map>
-inline constexpr proof injective_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
-  return prove_injective(t, with);
+inline constexpr proof counted_injective_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
+  return prove_injective_by_counting(t, with);
 });
+
+template <class Map>
+inline constexpr proof injective_proof = first_or_pairs<Map, counted_injective_proof<Map>, &prove_injective_in>();
 
 template <class Map, class Shape>
 inline constexpr proof bounds_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
@@ -125,9 +150,12 @@ inline constexpr proof disjoint_proof = ask<proof>(&A::build, [](const map_tree&
 });
 
 template <class Map>
-inline constexpr proof monotonic_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
-  return prove_monotonic(t, with);
+inline constexpr proof stepped_monotonic_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
+  return prove_monotonic_by_steps(t, with);
 });
+
+template <class Map>
+inline constexpr proof monotonic_proof = first_or_pairs<Map, stepped_monotonic_proof<Map>, &prove_monotonic_in>();
 
 template <class Map>
 inline constexpr count_of domain_count = ask<count_of>(&Map::build, [](const map_tree& t, means with) {

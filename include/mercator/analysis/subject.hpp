@@ -14,10 +14,13 @@ namespace analysis {
 
 /// What a constant evaluation may spend, so that compilers need no flag.
 struct static_means {
-  static constexpr int words = 8192;
+  static constexpr int words = 16384;
   static constexpr i64 budget = 1024;
   static constexpr int steps = 24;
   static constexpr i64 budget_of_step = 48;
+  static constexpr int atoms = 4;
+
+  static constexpr means with(i64* room) { return {{room, words}, budget, steps, budget_of_step, atoms}; }
 };
 
 /// What an analysis at run time may spend.
@@ -32,8 +35,7 @@ constexpr Answer ask(mercator::detail::builder build, Question question) {
   equality::simplified_tree(build, t);
   if (t.full) return Answer{};
   i64 room[static_means::words];
-  return question(t, means{{room, static_means::words}, static_means::budget, static_means::steps,
-                           static_means::budget_of_step});
+  return question(t, static_means::with(room));
 }
 
 /// Arrays of numbers or trees on the heap; <memory> would bring the names of POSIX with it.
@@ -55,7 +57,7 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words}, runtime_budget, runtime_steps, runtime_budget};
+  return {{room.get(), runtime_words}, runtime_budget, runtime_steps, runtime_budget, pool::max_atoms};
 }
 
 /// Calls question(tree, means) on a map's tree at run time.

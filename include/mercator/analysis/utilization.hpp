@@ -111,8 +111,7 @@ constexpr Answer ask_all(const mercator::detail::builder* builders, Question que
     maps[k] = &tree[k];
   }
   i64 room[static_means::words];
-  return question(maps, Count, means{{room, static_means::words}, static_means::budget, static_means::steps,
-                                     static_means::budget_of_step});
+  return question(maps, Count, static_means::with(room));
 }
 
 /// In place of a tile: each element is one.
