@@ -4,4 +4,5 @@
 #include "mercator/analysis/bank_conflicts.hpp"
 #include "mercator/analysis/coalescing.hpp"
 #include "mercator/analysis/proofs.hpp"
+#include "mercator/analysis/tiling.hpp"
 #include "mercator/analysis/utilization.hpp"
