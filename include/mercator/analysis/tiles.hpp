@@ -33,6 +33,25 @@ namespace detail {
 class tiled_form {
  public:
   constexpr tiled_form(const map_tree& t, const extents& tile) : dims_(t.dims), ranges_(t.ranges), runtimes_(t.runtimes) {
+    build(t, tile);
+  }
+
+  constexpr map_form& form() { return form_.m; }
+  constexpr const map_form& form() const { return form_.m; }
+  constexpr bool fits() const { return form_.fits(); }
+  /// No tile is full.
+  constexpr bool is_empty() const { return form_.m.known_empty; }
+
+  /// The variables that say which tile it is: dimensions and runtime variables.
+  constexpr variable_set places() const {
+    variable_set out = 0;
+    for (int v = 0; v < form_.m.variables(); ++v)
+      if (v < dims_ || v >= form_.m.dims + form_.m.ranges) out |= one_variable(v);
+    return out;
+  }
+
+ private:
+  constexpr void build(const map_tree& t, const extents& tile) {
     digit_form whole;
     symbolic::lower(t, whole.m);
     if (!symbolic::simplify_domain(whole.m)) return set_empty(t.results);
@@ -62,19 +81,6 @@ class tiled_form {
     p.overflow |= whole.p.overflow;
   }
 
-  constexpr digit_form& form() { return form_; }
-  /// No tile is full.
-  constexpr bool is_empty() const { return form_.m.known_empty; }
-
-  /// The variables that say which tile it is: dimensions and runtime variables.
-  constexpr variable_set places() const {
-    variable_set out = 0;
-    for (int v = 0; v < form_.m.variables(); ++v)
-      if (v < dims_ || v >= form_.m.dims + form_.m.ranges) out |= one_variable(v);
-    return out;
-  }
-
- private:
   constexpr void set_empty(int results) {
     form_.clear();
     for (int d = 0; d < dims_; ++d) form_.m.add_dimension(nothing);
@@ -92,13 +98,13 @@ class tiled_form {
 class tile_search {
  public:
   constexpr tile_search(const map_tree& t, const extents& tile, means with)
-      : t_(t), with_(with), tiled_(t, tile), sets_(tiled_.form().p) {
+      : with_(with), tiled_(t, tile), sets_(tiled_.form().p) {
     out_.rank = t.results;
   }
 
   /// The map from the number of the tile, and the runtime variables, to the tile's offset, once there is a tile.
   constexpr void write_offsets(map_form& to) const {
-    const map_form& m = tiled_const().m;
+    const map_form& m = tiled_.form();
     for (int d = 0; d < m.dims; ++d) to.add_dimension(m.p.range(d));
     for (int v = m.dims + m.ranges; v < m.variables(); ++v) to.add_runtime(m.p.range(v));
     to.known_empty |= m.known_empty;
@@ -113,8 +119,8 @@ class tile_search {
   }
 
   constexpr tile_shape find() {
-    map_form& m = tiled_.form().m;
-    if (out_.rank > extents::max_rank || !tiled_.form().fits()) return out_;
+    map_form& m = tiled_.form();
+    if (out_.rank > extents::max_rank || !tiled_.fits()) return out_;
     if (tiled_.is_empty()) {
       out_.known = true;
       out_.why = no_tile::none;
@@ -127,14 +133,12 @@ class tile_search {
     for (int k = 0; k < m.results; ++k)
       if (!measure(k)) return out_;
     if (!is_product()) return out_;
-    out_.known = tiled_.form().fits();
+    out_.known = tiled_.fits();
     out_.why = out_.known ? no_tile::none : no_tile::not_counted;
     return out_;
   }
 
  private:
-  constexpr const digit_form& tiled_const() const { return const_cast<tiled_form&>(tiled_).form(); }
-
   constexpr bool fail(no_tile why, int result) {
     out_.why = why;
     out_.result = result;
@@ -142,19 +146,19 @@ class tile_search {
   }
 
   constexpr bool is_place(int atom) const {
-    const pool& p = tiled_const().p;
+    const pool& p = tiled_.form().p;
     const variable_set s = p.is_variable(atom) ? one_variable(atom) : sets_.line(p.operand[atom]);
     return (s & ~tiled_.places()) == 0;
   }
   constexpr bool is_mixed(int atom) const {
-    const pool& p = tiled_const().p;
+    const pool& p = tiled_.form().p;
     const variable_set s = p.is_variable(atom) ? one_variable(atom) : sets_.line(p.operand[atom]);
     return (s & tiled_.places()) != 0 && (s & ~tiled_.places()) != 0;
   }
 
   /// Result k as a line of the tile's place and one of the indices within it.
   constexpr bool separate(int k) {
-    map_form& m = tiled_.form().m;
+    map_form& m = tiled_.form();
     pool& p = m.p;
     const int line = m.result[k];
     for (int i = p.begin[line], e = p.end(line); i < e; ++i)
@@ -170,7 +174,7 @@ class tile_search {
 
   /// Constraints on a result clip the tile; others must be about the indices within it alone.
   constexpr bool sort_constraints() {
-    map_form& m = tiled_.form().m;
+    map_form& m = tiled_.form();
     int kept = 0;
     for (int i = 0; i < m.constraints; ++i) {
       const int line = m.constraint[i];
@@ -185,7 +189,7 @@ class tile_search {
   }
 
   constexpr bool clips(int line, interval r) {
-    map_form& m = tiled_.form().m;
+    map_form& m = tiled_.form();
     for (int k = 0; k < m.results; ++k)
       for (int sign = -1; sign < 2; sign += 2) {
         const int difference = m.p.add(line, m.result[k], -sign);
@@ -201,7 +205,7 @@ class tile_search {
 
   /// The indices within the tile, and lines of them.
   constexpr void copy_within(const int* lines, int count, digit_form& to) const {
-    const map_form& m = tiled_const().m;
+    const map_form& m = tiled_.form();
     for (int v = 0; v < m.variables(); ++v) {
       const bool place = (tiled_.places() >> v & 1) != 0;
       to.m.add_dimension(place ? interval{m.p.lo[v], m.p.lo[v]} : m.p.range(v));
@@ -259,7 +263,6 @@ class tile_search {
     return n.elements == product || fail(no_tile::no_product, 0);
   }
 
-  const map_tree& t_;
   means with_;
   tiled_form tiled_;
   variable_sets sets_;
