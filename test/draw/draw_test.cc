@@ -141,8 +141,8 @@ TEST_CASE("tiles, warps, and the sectors of a warp") {
 }
 
 TEST_CASE("colors of the wheel") {
-  CHECK(mercator::drawing::color_text(0, 50) == "#d22c2c");
-  CHECK(mercator::drawing::color_text(120, 50) == "#2cd22c");
-  CHECK(mercator::drawing::color_text(240, 50) == "#2c2cd2");
+  CHECK(mercator::drawing::color_text(0, 50) == "#d32d2d");
+  CHECK(mercator::drawing::color_text(120, 50) == "#2dd32d");
+  CHECK(mercator::drawing::color_text(240, 50) == "#2d2dd3");
   CHECK(mercator::drawing::color_text(60, 100) == "#ffffff");
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "mercator/analysis/subject.hpp"
 #include "mercator/map/runtime_map.hpp"
-#include "mercator/map/shape.hpp"
 
 namespace mercator {
 
@@ -159,15 +159,23 @@ class picture {
     std::vector<interval> box;
     for (int k = 0; k < options_.target.rank; ++k) box.push_back({0, options_.target[k] - 1});
     if (static_cast<int>(box.size()) != map_.counts().results) {
-      box.assign(static_cast<std::size_t>(map_.counts().results), nothing);
-      each_point([&](i64, i64, const std::vector<i64>& results) {
-        for (std::size_t k = 0; k < box.size(); ++k) {
-          const i64 x = results[k], lo = box[k].empty() || x < box[k].lo ? x : box[k].lo;
-          box[k] = {lo < 0 ? lo : 0, box[k].empty() || x > box[k].hi ? x : box[k].hi};
-        }
-      });
+      box.clear();
+      for (int k = 0; k < map_.counts().results; ++k) box.push_back(values_of(k));
     }
     target_ = grid("", box, options_);
+  }
+
+  /// From 0, or below, to the largest value of result k.
+  interval values_of(int k) {
+    const analysis::tight_bounds_of b = analysis::ask(
+        map_, [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
+    interval r = b.known ? b.range : nothing;
+    if (!b.known)  // of what is drawn
+      each_point([&](i64, i64, const std::vector<i64>& results) {
+        const i64 x = results[static_cast<std::size_t>(k)];
+        r = r.empty() ? interval{x, x} : interval{x < r.lo ? x : r.lo, x > r.hi ? x : r.hi};
+      });
+    return r.empty() ? nothing : interval{r.lo < 0 ? r.lo : 0, r.hi < 0 ? 0 : r.hi};
   }
 
   void connect() {
