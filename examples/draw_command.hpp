@@ -11,9 +11,6 @@
 
 namespace draw_command {
 
-inline constexpr const char* usage =
-    "  mercator draw 'MAP' [-o out.svg]    a picture of the map as SVG, or with --text in characters\n";
-
 /// The exit status: 1 where the map or the file is at fault, 2 where the arguments are.
 template <class UserPath>
 int run(const std::vector<std::string>& arguments, UserPath user_path) {

@@ -17,7 +17,7 @@ head -c 4 "$folder/standard.svg" | grep -q '<svg' || fail "no SVG on standard ou
 cmp -s "$folder/standard.svg" "$folder/out.svg" || fail "the file is another picture"
 "$mercator" draw --text "$map" | grep -q '^dimensions \[3, 4\]$' || fail "no picture in characters"
 said=$("$mercator" draw '(d0) -> (d0 $ 1), domain: d0 in [0, 2]') && fail "a wrong map gives status 0"
-[[ $said == 'error: 1:12: '* ]] || fail "said: $said"
+[[ $said == 'error: 1:13: '* ]] || fail "said: $said"
 "$mercator" draw >/dev/null 2>&1
 [[ $? == 2 ]] || fail "no map"
 "$mercator" draw "$map" "$map" >/dev/null 2>&1
