@@ -36,7 +36,8 @@ int run(const std::vector<std::string>& arguments, UserPath user_path) {
   }
   const mercator::result<mercator::runtime_map> map = mercator::runtime_map::parse(text);
   if (!map) {
-    std::cout << "error: " << map.error().line << ':' << map.error().column << ": " << map.error().message << '\n';
+    std::cout << "error: " << map.error().line << ':' << map.error().column << ": " << map.error().message
+              << '\n';
     return 1;
   }
   const std::string picture = characters ? mercator::draw_text(*map) : mercator::draw(*map);

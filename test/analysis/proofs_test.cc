@@ -9,7 +9,8 @@ using mercator::runtime_map;
 using mercator::symbolic::truth;
 
 TEST_CASE("facts of maps at run time, with witnesses") {
-  const runtime_map half = *runtime_map::parse("(d0, d1) -> (d0 * 2, d1 mod 3), domain: d0 in [0, 4999], d1 in [0, 3]");
+  const runtime_map half =
+      *runtime_map::parse("(d0, d1) -> (d0 * 2, d1 mod 3), domain: d0 in [0, 4999], d1 in [0, 3]");
   CHECK(mercator::in_bounds(half, extents{2, {9999, 3}}).is == truth::yes);
   const auto apart = mercator::is_injective(half);
   CHECK(apart.is == truth::no);

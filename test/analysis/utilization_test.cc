@@ -33,7 +33,8 @@ std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& ma
       point what = results;
       if (how.unit_bytes != 0) {
         i64 place = 0;
-        for (int k = 0; k < t->results; ++k) place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
+        for (int k = 0; k < t->results; ++k)
+          place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
         what = {static_cast<i64>(floor_quotient(wide{place} * how.element_bytes, how.unit_bytes))};
       }
       out[key].insert(what);
@@ -100,9 +101,11 @@ TEST_CASE("several maps: the union") {
     std::string texts;
     for (int i = random.between(2, 3); i > 0; --i) {
       const bool window = random.one_in(3);
-      const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3), y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
+      const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3),
+                        y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
       texts = "(d0, d1)" + std::string(window ? "[s0]" : "") + " -> (" + x + ", " + y + "), domain: " + box +
-              (window ? ", s0 in [0, " + n(0, 3) + "]" : "") + (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
+              (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
+              (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
       trees.push_back(tree_of(texts));
       REQUIRE(trees.back());
       maps.push_back(trees.back().get());

@@ -37,7 +37,8 @@ class xml_checker {
 
   std::string name() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-')) ++at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-'))
+      ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
@@ -46,7 +47,8 @@ class xml_checker {
       if (text_[at_] == '<' || text_[at_] == '>') return false;
       if (text_[at_] != '&') continue;
       bool known = false;
-      for (const char* entity : {"&amp;", "&lt;", "&gt;", "&quot;"}) known |= text_.compare(at_, std::string(entity).size(), entity) == 0;
+      for (const char* entity : {"&amp;", "&lt;", "&gt;", "&quot;"})
+        known |= text_.compare(at_, std::string(entity).size(), entity) == 0;
       if (!known) return false;
     }
     return at_ < text_.size();
@@ -98,7 +100,8 @@ TEST_CASE("pictures of random maps are well-formed, and the same each time") {
 }
 
 TEST_CASE("a transpose: every element once in each tensor, in its color") {
-  const std::string svg = draw(mercator::ops::transpose(mercator::shape<3, 4>{}, mercator::perm<1, 0>{}).output_to_input<0>());
+  const std::string svg =
+      draw(mercator::ops::transpose(mercator::shape<3, 4>{}, mercator::perm<1, 0>{}).output_to_input<0>());
   CHECK(xml_checker(svg).problem() == "");
   for (int n = 0; n < 12; ++n) CHECK(count(svg, ">" + std::to_string(n) + "</text>") >= 2);
   CHECK(count(svg, "<rect") == 1 + 24);
@@ -111,7 +114,8 @@ TEST_CASE("in characters") {
         "(d0)[s0] -> (d0 * 2 + s0), domain: d0 in [0, 2], s0 in [0, 2]\n\n"
         "dimensions [3]\n| 0 1 2\n\n"
         "results [7]\n|  0  0 0+  1 1+  2  2\n");
-  const auto turned = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1], d1 in [0, 2], d1 - d0 in [0, 2]");
+  const auto turned =
+      *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1], d1 in [0, 2], d1 - d0 in [0, 2]");
   CHECK(mercator::draw_text(turned) ==
         "(d0, d1) -> (d1, d0), domain: d0 in [0, 1], d1 in [0, 2], d0 - d1 in [-2, 0]\n\n"
         "dimensions [2, 3]\n0 | 0 1 2\n1 | . 4 5\n\n"
@@ -119,7 +123,8 @@ TEST_CASE("in characters") {
 }
 
 TEST_CASE("large tensors are sampled, with a note") {
-  const auto large = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
+  const auto large =
+      *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
   const std::string svg = draw(large);
   CHECK(count(svg, "<rect") == 1 + 2 * 256);
   CHECK(count(svg, "the first 16 of 1048576 rows and 16 of 1048576 columns") == 2);

@@ -6,12 +6,13 @@
 
 namespace mercator::analysis {
 
-/// An access to memory by a map. Its first dimensions are the thread within the block, th_x first; the others blocks. Range
-/// variables are accesses of their own, one after the other, but the last one where `vector` says that a thread takes
-/// its values in one access. The results are indices of the operand, or with rank 0 the place in elements.
+/// An access to memory by a map. Its first dimensions are the thread within the block, th_x first; the others
+/// blocks. Range variables are accesses of their own, one after the other, but the last one where `vector` says
+/// that a thread takes its values in one access. The results are indices of the operand, or with rank 0 the
+/// place in elements.
 struct access {
-  extents operand;        ///< its shape, in row-major order from a place that all units divide
-  int threads = 1;        ///< how many dimensions are the thread's: at most 3
+  extents operand;  ///< its shape, in row-major order from a place that all units divide
+  int threads = 1;  ///< how many dimensions are the thread's: at most 3
   i64 element_bytes = 4;
   bool vector = false;
 
@@ -21,7 +22,8 @@ struct access {
 /// What an access is described by was no access: too few dimensions or results, or no range for a vector.
 constexpr bool fits(const map_tree& t, const access& a) {
   const int rank = a.operand.rank == 0 ? 1 : a.operand.rank;
-  return a.threads >= 1 && a.threads <= t.dims && t.results == rank && (!a.vector || t.ranges > 0) && a.element_bytes > 0;
+  return a.threads >= 1 && a.threads <= t.dims && t.results == rank && (!a.vector || t.ranges > 0) &&
+         a.element_bytes > 0;
 }
 
 /// A form of an access whose results are being replaced.

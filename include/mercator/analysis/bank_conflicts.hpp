@@ -5,13 +5,14 @@
 
 namespace mercator {
 
-/// The conflicts of the warps' accesses to a tile in shared memory of 32 banks, each 4 bytes wide. An access of 8 bytes a
-/// thread is done in two phases of 16 threads each, one of 16 bytes in four of 8.
+/// The conflicts of the warps' accesses to a tile in shared memory of 32 banks, each 4 bytes wide. An access of
+/// 8 bytes a thread is done in two phases of 16 threads each, one of 16 bytes in four of 8.
 struct bank_conflict_report {
   static constexpr i64 banks = 32, bank_bytes = 4;
 
   bool known = false;
-  i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without conflicts
+  i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without
+                   ///< conflicts
   i64 phases = 0;  ///< how many phases all requests have together
   i64 words = 0;   ///< different words of each phase, in all together
 
@@ -22,7 +23,8 @@ struct bank_conflict_report {
 template <class Map>
 struct bank_conflicts_undecided {
   static_assert(sizeof(Map) == 0,
-                "mercator: bank_conflicts<E>(m, shape) requires a map whose accesses can be counted with little work, of 1, 2, "
+                "mercator: bank_conflicts<E>(m, shape) requires a map whose accesses can be counted with "
+                "little work, of 1, 2, "
                 "4, 8 or 16 bytes a thread");
 };
 
@@ -34,15 +36,16 @@ constexpr i64 bytes_at_once(const map_tree& t, const access& a) {
                                     : saturating_mul(t.box[t.dims + t.ranges - 1].count(), a.element_bytes);
 }
 
-/// The words that the phases of an access need, or by phase and bank. Elements larger than a word count as one: their words
-/// lie in neighbouring banks, which are as busy as each other. Not known where a thread takes other than 1, 2, 4, 8 or 16
-/// bytes at once.
+/// The words that the phases of an access need, or by phase and bank. Elements larger than a word count as one:
+/// their words lie in neighbouring banks, which are as busy as each other. Not known where a thread takes other
+/// than 1, 2, 4, 8 or 16 bytes at once.
 constexpr image_count count_words(const map_tree& t, const access& a, bool by_bank, means with) {
   const i64 bytes = bytes_at_once(t, a);
   if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
   access_form m(t, a);
   int keys = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
-  const i64 unit = a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
+  const i64 unit =
+      a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
   const int word = m.unit(unit);
   if (by_bank) {
     constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
@@ -53,9 +56,12 @@ constexpr image_count count_words(const map_tree& t, const access& a, bool by_ba
   return count_form(m.form(), keys, with);
 }
 
-constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank, i64 element_bytes) {
-  const i64 in_element = element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
-  return {words.known && by_bank.known, by_bank.worst, words.groups, saturating_mul(words.elements, in_element)};
+constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank,
+                                            i64 element_bytes) {
+  const i64 in_element =
+      element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
+  return {words.known && by_bank.known, by_bank.worst, words.groups,
+          saturating_mul(words.elements, in_element)};
 }
 
 /// The report of an access that `fits`.
@@ -69,8 +75,9 @@ inline constexpr image_count words_value = ask<image_count>(&Map::build, [](cons
 });
 
 template <class Map, class Access>
-inline constexpr bank_conflict_report bank_conflicts_value =
-    put_together(words_value<Map, Access, false>, words_value<Map, Access, true>, Access::value.element_bytes);
+inline constexpr bank_conflict_report bank_conflicts_value = put_together(words_value<Map, Access, false>,
+                                                                          words_value<Map, Access, true>,
+                                                                          Access::value.element_bytes);
 
 }  // namespace analysis
 
@@ -99,8 +106,9 @@ struct bank_conflicts_verb {
   }
 };
 
-/// bank_conflicts<4>(m, shape<32, 33>{}): those of a map from threads to elements of 4 bytes of a row-major tile, padding
-/// included, in shared memory; a swizzle is part of the map. The parameters are those of `coalescing`.
+/// bank_conflicts<4>(m, shape<32, 33>{}): those of a map from threads to elements of 4 bytes of a row-major
+/// tile, padding included, in shared memory; a swizzle is part of the map. The parameters are those of
+/// `coalescing`.
 template <i64 ElementBytes, int Threads = 1, bool Vector = false>
 inline constexpr bank_conflicts_verb<ElementBytes, Threads, Vector> bank_conflicts{};
 

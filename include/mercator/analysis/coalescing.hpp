@@ -6,17 +6,18 @@
 
 namespace mercator {
 
-/// What the warps' accesses to a tensor in global memory need. A request is one access of one warp. All numbers are
-/// exact, over all requests of the grid; `known` is true of static maps, which are an error else.
+/// What the warps' accesses to a tensor in global memory need. A request is one access of one warp. All numbers
+/// are exact, over all requests of the grid; `known` is true of static maps, which are an error else.
 struct coalescing_report {
   static constexpr i64 sector_bytes = 32, line_bytes = 128, widest_bytes = 16;
 
   bool known = false;
   i64 element_bytes = 0;
   i64 requests = 0;
-  i64 elements = 0, worst_elements = 0;  ///< different elements in each request: of all together, and the most of one
-  i64 sectors = 0, worst_sectors = 0;    ///< different sectors
-  i64 lines = 0, worst_lines = 0;        ///< different lines
+  i64 elements = 0,
+      worst_elements = 0;  ///< different elements in each request: of all together, and the most of one
+  i64 sectors = 0, worst_sectors = 0;  ///< different sectors
+  i64 lines = 0, worst_lines = 0;      ///< different lines
   i64 vector = 1;           ///< the widest aligned vector of elements that each thread can take in one access
   bool contiguous = false;  ///< the last range variable counts neighbouring elements
   bool stride_known = false;
@@ -27,7 +28,9 @@ struct coalescing_report {
   constexpr i64 ideal_lines() const { return ceil_div(worst_elements * element_bytes, line_bytes); }
   /// The part of the bytes moved that is asked for, from 0 to 1.
   constexpr double efficiency() const {
-    return sectors == 0 ? 1 : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
+    return sectors == 0
+               ? 1
+               : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
   }
   constexpr double mean_sectors() const {
     return requests == 0 ? 0 : static_cast<double>(sectors) / static_cast<double>(requests);
@@ -42,14 +45,16 @@ struct coalescing_report {
 /// An error: the requests were not counted.
 template <class Map>
 struct coalescing_undecided {
-  static_assert(sizeof(Map) == 0, "mercator: coalescing<E>(m, shape) requires a map whose accesses can be counted with little "
-                                  "work");
+  static_assert(sizeof(Map) == 0,
+                "mercator: coalescing<E>(m, shape) requires a map whose accesses can be counted with little "
+                "work");
 };
 /// An error: the map is no map from threads to elements of the shape.
 template <class Map, class Shape>
 struct access_requires_a_map_from_threads_to_elements {
   static_assert(sizeof(Map) == 0,
-                "mercator: an access requires a map whose first dimensions are the thread's and whose results are indices of the "
+                "mercator: an access requires a map whose first dimensions are the thread's and whose results "
+                "are indices of the "
                 "shape, and for a vector a range variable");
 };
 
@@ -57,8 +62,8 @@ namespace analysis {
 
 namespace detail {
 
-/// Whether each thread can take the last range variable's elements in aligned vectors of `width`: that many in a row,
-/// all of them or none in the domain.
+/// Whether each thread can take the last range variable's elements in aligned vectors of `width`: that many in
+/// a row, all of them or none in the domain.
 constexpr found vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
   const int s = t.dims + t.ranges - 1;
   access_form residue(t, a);
@@ -80,7 +85,8 @@ constexpr found vectors_fit(const map_tree& t, const access& a, i64 width, means
   }
   const count_of points = domain_size(t, with);
   if (!n[0].known || !n[1].known || !points.known) return found::unknown;
-  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? found::yes : found::no;
+  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? found::yes
+                                                                                                : found::no;
 }
 
 constexpr void find_vector(const map_tree& t, const access& a, means with, coalescing_report& out) {
@@ -133,8 +139,9 @@ constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means
   return out;
 }
 
-constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors, const image_count& lines,
-                                         coalescing_report pattern, i64 element_bytes) {
+constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors,
+                                         const image_count& lines, coalescing_report pattern,
+                                         i64 element_bytes) {
   coalescing_report out = pattern;
   out.element_bytes = element_bytes;
   out.known = elements.known && sectors.known && lines.known;
@@ -150,8 +157,9 @@ constexpr coalescing_report put_together(const image_count& elements, const imag
 
 /// The report of an access that `fits`.
 constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
-  return put_together(count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
-                      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with), a.element_bytes);
+  return put_together(
+      count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
+      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with), a.element_bytes);
 }
 
 /// Each an evaluation of its own: constant evaluations have limits.
@@ -161,7 +169,8 @@ inline constexpr image_count requests_value = ask<image_count>(&Map::build, [](c
 });
 
 template <class Map, class Access>
-inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build, [](const map_tree& t, means with) {
+inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build, [](const map_tree& t,
+                                                                                          means with) {
   return pattern_of(t, Access::value, with);
 });
 
@@ -180,9 +189,10 @@ inline constexpr coalescing_report coalescing_value =
 template <class Map, class Shape, int Threads, bool Vector>
 constexpr bool checked_access() {
   constexpr int rank = Shape::rank == 0 ? 1 : Shape::rank;
-  constexpr bool good = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions && Map::counts.results == rank &&
-                        (!Vector || Map::counts.ranges > 0);
-  if constexpr (!good) static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+  constexpr bool good = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions &&
+                        Map::counts.results == rank && (!Vector || Map::counts.ranges > 0);
+  if constexpr (!good)
+    static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
   return good;
 }
 
@@ -213,10 +223,10 @@ struct coalescing_verb {
   }
 };
 
-/// coalescing<4>(m, shape<1024, 256>{}): the requests of a map from threads to elements of 4 bytes of a row-major tensor; of
-/// shape<>, to places in elements. coalescing<4, 3>: the first three dimensions are th_x, th_y, th_z; the others are blocks.
-/// Range variables are requests of their own; coalescing<4, 1, true>: but not the last one, whose values a thread takes at
-/// once.
+/// coalescing<4>(m, shape<1024, 256>{}): the requests of a map from threads to elements of 4 bytes of a
+/// row-major tensor; of shape<>, to places in elements. coalescing<4, 3>: the first three dimensions are th_x,
+/// th_y, th_z; the others are blocks. Range variables are requests of their own; coalescing<4, 1, true>: but
+/// not the last one, whose values a thread takes at once.
 template <i64 ElementBytes, int Threads = 1, bool Vector = false>
 inline constexpr coalescing_verb<ElementBytes, Threads, Vector> coalescing{};
 

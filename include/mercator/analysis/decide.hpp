@@ -1,5 +1,5 @@
-// What is proved of maps: within bounds, injective, covering, disjoint, in order. Never wrong: what is not decided is
-// said to be undecided.
+// What is proved of maps: within bounds, injective, covering, disjoint, in order. Never wrong: what is not
+// decided is said to be undecided.
 #pragma once
 
 #include "mercator/analysis/extremes.hpp"
@@ -14,8 +14,8 @@ namespace mercator::analysis {
 
 using symbolic::truth;
 
-/// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and runs in each;
-/// so many quotients in a form that two points or maps are brought together in; and room.
+/// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and
+/// runs in each; so many quotients in a form that two points or maps are brought together in; and room.
 struct means {
   scratch room;
   i64 budget = 0;
@@ -93,7 +93,8 @@ constexpr count_of runtime_values(const map_tree& t, means with) {
   return {n.known, n.groups};
 }
 
-/// How many different results the map has; for each value of the runtime variables as many, else it is not known.
+/// How many different results the map has; for each value of the runtime variables as many, else it is not
+/// known.
 constexpr count_of image_size(const map_tree& t, means with) {
   detail::loaded m(t, true);
   digit_form& d = m.split();
@@ -175,14 +176,14 @@ constexpr bool has_inverse(const map_tree& t) {
   loaded whole(t);
   digit_form out;
   map_form& m = whole.form();
-  return !m.p.full && !m.p.overflow && symbolic::simplify_domain(m) && symbolic::inverse(m, out.m) && out.fits() &&
-         !m.p.full && !m.p.overflow;
+  return !m.p.full && !m.p.overflow && symbolic::simplify_domain(m) && symbolic::inverse(m, out.m) &&
+         out.fits() && !m.p.full && !m.p.overflow;
 }
 
 }  // namespace detail
 
-/// Whether different points of dimensions and ranges have different results, for every value of the runtime variables. The
-/// witness is two points with the same results. By counting, or by solving for the variables.
+/// Whether different points of dimensions and ranges have different results, for every value of the runtime
+/// variables. The witness is two points with the same results. By counting, or by solving for the variables.
 constexpr proof prove_injective_by_counting(const map_tree& t, means with) {
   bool some_meet = false;
   {
@@ -244,122 +245,10 @@ constexpr proof prove_injective(const map_tree& t, means with) {
   return paired.is == truth::undecided ? counted : paired;
 }
 
-// ---- covering
-
-namespace detail {
-
-/// Elements of a box (and values of the runtime variables) that a map has as results.
-class covering {
- public:
-  constexpr covering(const map_tree& t, means with) : t_(t), with_(with) {}
-
-  /// How many of those in the box: an interval for each runtime variable, then for each result.
-  constexpr count_of within(const interval* box, i64 budget) const {
-    loaded m(t_, true);
-    restrict(m.form(), box);
-    digit_form& d = m.split();
-    if (!d.fits()) return {};
-    const image_count n = count_image(d.m, m.keys(), true, with_.room, budget);
-    return {n.known && d.fits(), n.elements};
-  }
-
-  /// Narrows the box, which holds one, to one element that is no result.
-  constexpr bool find_missing(interval* box, int coordinates) const {
-    return try_corners(box, coordinates) || halve(box, coordinates);
-  }
-
-  /// The same, where one was found among those at and next to the corners where all indices are the largest, or the smallest.
-  constexpr bool try_corners(interval* box, int coordinates) const {
-    for (int k = 0; k < 2 + 2 * coordinates && k < with_.steps / 2; ++k) {
-      interval corner[2 * limits::results];
-      const bool high = k % 2 == 0;
-      const int nudged = k / 2 - 1;
-      for (int c = 0; c < coordinates; ++c) {
-        i64 x = high ? box[c].hi : box[c].lo;
-        if (c == nudged && !box[c].is_point()) x += high ? -1 : 1;
-        corner[c] = {x, x};
-      }
-      if (is_result(corner) != found::no) continue;
-      for (int c = 0; c < coordinates; ++c) box[c] = corner[c];
-      return true;
-    }
-    return false;
-  }
-
- private:
-  static constexpr void restrict(map_form& f, const interval* box) {
-    for (int k = 0; k < f.results && !f.known_empty; ++k)
-      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
-  }
-
-  constexpr found is_result(const interval* element) const {
-    loaded m(t_, true);
-    restrict(m.form(), element);
-    const digit_form& d = m.split();
-    i64 digits[limits::variables];
-    return d.fits() ? find_point(d.m, 0, with_.budget_of_step, digits) : found::unknown;
-  }
-
-  /// Halves the box until one element is left, where it has one that is no result.
-  constexpr bool halve(interval* box, int coordinates) const {
-    int steps = with_.steps;
-    for (int k = 0; k < coordinates; ++k)
-      while (!box[k].is_point()) {
-        if (--steps < 0) return false;
-        const interval whole = box[k];
-        const i64 middle = whole.lo + (whole.hi - whole.lo) / 2;
-        box[k] = {whole.lo, middle};
-        i64 points = 1;
-        for (int i = 0; i < coordinates; ++i) points = saturating_mul(points, box[i].count());
-        const count_of n = within(box, with_.budget_of_step);
-        if (!n.known) return false;
-        if (n.value == points) box[k] = {middle + 1, whole.hi};
-      }
-    return true;
-  }
-
-  const map_tree& t_;
-  means with_;
-};
-
-}  // namespace detail
-
-/// Whether every element of the shape is a result, for every value of the runtime variables that a point of the domain has.
-/// The witness is an element that is none; `first` holds the runtime variables' values.
-constexpr proof prove_covers(const map_tree& t, const extents& shape, means with) {
-  const count_of runtimes = runtime_values(t, with);
-  const i64 elements = shape.elements();
-  if (!runtimes.known || elements < 0) return {};
-  if (elements == 0) return detail::answered(truth::yes);
-  const i64 wanted = saturating_mul(elements, runtimes.value);
-  const detail::covering covered(t, with);
-  interval box[2 * limits::results];
-  i64 in_box = 1;
-  for (int k = 0; k < t.runtimes; ++k) {
-    box[k] = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
-    in_box = saturating_mul(in_box, box[k].count());
-  }
-  for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
-  const count_of n = covered.within(box, with.budget);
-  const bool known = n.known && wanted != i64_max;
-  if (known && n.value == wanted) return detail::answered(truth::yes);
-  proof out = detail::answered(known ? truth::no : truth::undecided);
-  const int coordinates = t.runtimes + shape.rank;
-  if (in_box != runtimes.value || !(known ? covered.find_missing(box, coordinates) : covered.try_corners(box, coordinates)))
-    return out;
-  out.is = truth::no;
-  out.has_witness = true;
-  out.variables = t.runtimes;
-  out.elements = shape.rank;
-  for (int k = 0; k < t.runtimes; ++k) out.first[k] = box[k].lo;
-  for (int k = 0; k < shape.rank; ++k) out.element[k] = box[t.runtimes + k].lo;
-  return out;
-}
-
 // ---- disjoint
 
-/// Whether no element is a result of both maps, whatever the runtime variables of each are. The witness is a point of each
-/// domain with the same results.
+/// Whether no element is a result of both maps, whatever the runtime variables of each are. The witness is a
+/// point of each domain with the same results.
 constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with) {
   digit_form x, y, z;
   symbolic::lower(a, y.m);
@@ -385,100 +274,6 @@ constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with)
   for (int v = 0; v < b.variables(); ++v) out.second[v] = both[a.variables() + v];
   symbolic::evaluate(a, out.first, out.element);
   return out;
-}
-
-// ---- in order
-
-namespace detail {
-
-/// Whether the results of a map over digits, which are linear, grow from each point of the box to the next. Where not,
-/// `variable` is the one whose step does it.
-constexpr bool grows_linearly(const map_form& m, int& variable) {
-  for (int v = 0; v < m.dims + m.ranges; ++v) {
-    if (m.p.range(v).count() < 2) continue;
-    for (int k = 0; k < m.results; ++k) {
-      i64 change = m.p.coefficient_of(m.result[k], v);
-      for (int u = v + 1; u < m.dims + m.ranges; ++u)
-        change -= m.p.coefficient_of(m.result[k], u) * (m.p.hi[u] - m.p.lo[u]);
-      if (change > 0) break;
-      variable = v;
-      if (change < 0) return false;
-    }
-  }
-  return true;
-}
-
-/// -1, 0 or 1 as a comes before, with or after b in lexicographic order.
-constexpr int compare(const i64* a, const i64* b, int count) {
-  for (int k = 0; k < count; ++k)
-    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
-  return 0;
-}
-
-/// Point by point, for each value of the runtime variables.
-constexpr proof compare_neighbours(const map_tree& t) {
-  const int inner = t.dims + t.ranges;
-  i64 before[limits::results] = {}, here[limits::results] = {};
-  i64 last[limits::variables] = {}, point[limits::variables] = {};
-  for (int v = 0; v < t.variables(); ++v) point[v] = t.box[v].lo;
-  do {
-    bool any = false;
-    do {
-      if (!symbolic::evaluate_inside(t, point, here)) continue;
-      if (any && compare(before, here, t.results) > 0) return shown_by(t, last, point);
-      any = true;
-      for (int k = 0; k < t.results; ++k) before[k] = here[k];
-      for (int v = 0; v < t.variables(); ++v) last[v] = point[v];
-    } while (symbolic::next_point(point, t.box, 0, inner));
-  } while (symbolic::next_point(point, t.box, inner, t.variables()));
-  return answered(truth::yes);
-}
-
-/// Point by point, where there are few enough.
-constexpr proof compare_points(const map_tree& t, means with) {
-  i64 points = 1;
-  for (int v = 0; v < t.variables(); ++v) points = saturating_mul(points, t.box[v].count());
-  if (points == 0) return answered(truth::yes);
-  return points <= with.budget ? compare_neighbours(t) : proof{};
-}
-
-}  // namespace detail
-
-/// Whether the results never go back: of two points with the same runtime variables, the later one in lexicographic order
-/// of dimensions and ranges has results that are not earlier in that order. The witness is two points. By the steps from
-/// each point to the next.
-constexpr proof prove_monotonic_by_steps(const map_tree& t, means with) {
-  if (t.known_empty) return detail::answered(truth::yes);
-  detail::loaded m(t);
-  const digit_form& d = m.split(true);
-  if (d.fits() && d.m.known_empty) return detail::answered(truth::yes);
-  bool linear = d.fits();
-  for (int k = 0; k < d.m.results && linear; ++k) linear = d.p.has_only_variables(d.m.result[k]);
-  if (!linear) return detail::compare_points(t, with);
-  int v = -1;
-  if (detail::grows_linearly(d.m, v)) return detail::answered(truth::yes);
-  if (d.m.constraints != 0) return detail::compare_points(t, with);
-  i64 digits[limits::variables], first[limits::variables], second[limits::variables];
-  const int inner = d.m.dims + d.m.ranges;
-  for (int u = 0; u < d.m.variables(); ++u) digits[u] = u > v && u < inner ? d.p.hi[u] : d.p.lo[u];
-  d.restore(digits, first);
-  for (int u = v; u < inner; ++u) digits[u] = d.p.lo[u] + (u == v);
-  d.restore(digits, second);
-  return detail::shown_by(t, first, second);
-}
-
-/// The same of pairs of points that differ first in variable v.
-constexpr proof prove_monotonic_in(const map_tree& t, int v, means with) {
-  pair_search pairs(t, with.budget_of_step, with.atoms);
-  const found pair = pairs.reversed(v);
-  if (pair == found::unknown) return {};
-  return pair == found::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
-}
-
-/// By all means.
-constexpr proof prove_monotonic(const map_tree& t, means with) {
-  const proof stepped = prove_monotonic_by_steps(t, with);
-  return stepped.is != truth::undecided ? stepped : detail::in_all_variables(t, &prove_monotonic_in, with);
 }
 
 }  // namespace mercator::analysis

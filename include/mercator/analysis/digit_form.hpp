@@ -15,8 +15,8 @@ using symbolic::pool;
 struct digit_form {
   pool p;
   map_form m{p};
-  int variables = 0;               ///< of the map before
-  int origin[limits::variables];   ///< each of them as a line
+  int variables = 0;              ///< of the map before
+  int origin[limits::variables];  ///< each of them as a line
 
   constexpr digit_form() {}
   digit_form(const digit_form&) = delete;
@@ -43,9 +43,12 @@ namespace detail {
 
 /// Adds a variable of the kind that v is of in m.
 constexpr void add_like(map_form& out, const map_form& m, int v, interval r) {
-  if (v < m.dims) out.add_dimension(r);
-  else if (v < m.dims + m.ranges) out.add_range(r);
-  else out.add_runtime(r);
+  if (v < m.dims)
+    out.add_dimension(r);
+  else if (v < m.dims + m.ranges)
+    out.add_range(r);
+  else
+    out.add_runtime(r);
 }
 
 }  // namespace detail
@@ -84,7 +87,8 @@ constexpr bool is_safe(const map_form& m) {
   return true;
 }
 
-/// Simplifies the domain; false where it is empty. A constraint that simplification leaves without variables is looked at.
+/// Simplifies the domain; false where it is empty. A constraint that simplification leaves without variables is
+/// looked at.
 constexpr bool has_points(map_form& m) {
   if (!symbolic::simplify_domain(m)) return false;
   for (int i = 0; i < m.constraints; ++i)

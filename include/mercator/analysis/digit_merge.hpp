@@ -7,8 +7,8 @@ namespace mercator::analysis {
 
 namespace detail {
 
-/// Variables x and z that the map has only as `ratio * x + z`, ratio the number of z's values: as one, they are all values
-/// of an interval.
+/// Variables x and z that the map has only as `ratio * x + z`, ratio the number of z's values: as one, they are
+/// all values of an interval.
 struct pair_of_digits {
   int x = -1, z = -1;
   i64 ratio = 0;
@@ -16,7 +16,8 @@ struct pair_of_digits {
 
 class digit_merge {
  public:
-  constexpr digit_merge(digit_form& from, digit_form& to, bool in_order) : from_(from), to_(to), in_order_(in_order) {}
+  constexpr digit_merge(digit_form& from, digit_form& to, bool in_order)
+      : from_(from), to_(to), in_order_(in_order) {}
 
   /// Merges one pair into the other form. False where there is none.
   constexpr bool once() {
@@ -33,9 +34,7 @@ class digit_merge {
   }
 
  private:
-  constexpr int kind(int v) const {
-    return v < from_.m.dims ? 0 : v < from_.m.dims + from_.m.ranges ? 1 : 2;
-  }
+  constexpr int kind(int v) const { return v < from_.m.dims ? 0 : v < from_.m.dims + from_.m.ranges ? 1 : 2; }
 
   /// Whether some line has the pair so: what has not is not tried.
   constexpr bool is_written() const {
@@ -43,7 +42,8 @@ class digit_merge {
     for (int line = 0; line < p.lines; ++line) {
       const i64 c = p.coefficient_of(line, pair_.z);
       i64 expected = 0;
-      if (c != 0 && checked_mul(c, pair_.ratio, expected) && p.coefficient_of(line, pair_.x) == expected) return true;
+      if (c != 0 && checked_mul(c, pair_.ratio, expected) && p.coefficient_of(line, pair_.x) == expected)
+        return true;
     }
     return false;
   }

@@ -1,4 +1,5 @@
-// Variables split into digits, so that quotients of them become linear: d0 floordiv 32 and d0 mod 32 are two digits.
+// Variables split into digits, so that quotients of them become linear: d0 floordiv 32 and d0 mod 32 are two
+// digits.
 #pragma once
 
 #include "mercator/analysis/digit_merge.hpp"
@@ -75,9 +76,10 @@ constexpr bool cut_once(digit_form& from, digit_form& out) {
 
 }  // namespace detail
 
-/// The map with its variables split into digits as often as that makes quotients go away, after digits of a sum that is
-/// all that counts were put together, and without the variables that equalities give away. `a` holds the map and is used up with `b`; the form that holds the outcome is
-/// returned, its domain simplified. A lack of room shows in its pool. `in_order` keeps the order of the points.
+/// The map with its variables split into digits as often as that makes quotients go away, after digits of a sum
+/// that is all that counts were put together, and without the variables that equalities give away. `a` holds
+/// the map and is used up with `b`; the form that holds the outcome is returned, its domain simplified. A lack
+/// of room shows in its pool. `in_order` keeps the order of the points.
 constexpr digit_form& split_digits(digit_form& a, digit_form& b, bool in_order = false) {
   constexpr int max_rounds = 64;
   digit_form *from = &a, *to = &b;

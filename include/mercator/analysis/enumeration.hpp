@@ -36,8 +36,8 @@ class variable_sets {
   variable_set of_[pool::max_atoms];
 };
 
-/// Walks over the values of all variables of a set but one, the long one, which keeps an interval at each: a run. Lines
-/// and constraints must be linear in the long variable.
+/// Walks over the values of all variables of a set but one, the long one, which keeps an interval at each: a
+/// run. Lines and constraints must be linear in the long variable.
 class enumeration {
  public:
   constexpr explicit enumeration(const map_form& m) : m_(m) {}
@@ -45,7 +45,8 @@ class enumeration {
     choose(variables, not_long);
   }
 
-  /// The variables, when none were chosen before; the long one is none of `not_long`. Those of `outer` change last.
+  /// The variables, when none were chosen before; the long one is none of `not_long`. Those of `outer` change
+  /// last.
   constexpr void choose(variable_set variables, variable_set not_long, variable_set outer = 0) {
     i64 longest = 1;
     for (int v = 0; v < m_.variables(); ++v) {
@@ -58,7 +59,8 @@ class enumeration {
     }
     for (int inner = 0; inner < 2; ++inner)
       for (int v = 0; v < m_.variables(); ++v)
-        if ((variables >> v & 1) != 0 && v != long_ && (outer >> v & 1) == (inner == 0)) variable_[count_++] = v;
+        if ((variables >> v & 1) != 0 && v != long_ && (outer >> v & 1) == (inner == 0))
+          variable_[count_++] = v;
     for (int k = 0; k < count_; ++k) runs_ = saturating_mul(runs_, m_.p.range(variable_[k]).count());
   }
 
@@ -95,8 +97,8 @@ class enumeration {
     }
   }
 
-  /// What the long variable may be, less its lowest value, where the others are as `value` says and it has its lowest
-  /// value. Without a long variable [0, 0], or empty.
+  /// What the long variable may be, less its lowest value, where the others are as `value` says and it has its
+  /// lowest value. Without a long variable [0, 0], or empty.
   constexpr interval run(const i64* value) const {
     interval r{0, long_ < 0 ? 0 : m_.p.hi[long_] - m_.p.lo[long_]};
     for (int k = 0; k < constraints_ && !r.empty(); ++k) {
@@ -128,8 +130,10 @@ class components {
     if (s == 0) return;
     int kept = 0;
     for (int k = 0; k < count_; ++k) {
-      if ((part_[k] & s) != 0) s |= part_[k];
-      else part_[kept++] = part_[k];
+      if ((part_[k] & s) != 0)
+        s |= part_[k];
+      else
+        part_[kept++] = part_[k];
     }
     part_[kept] = s;
     count_ = kept + 1;

@@ -5,8 +5,8 @@
 
 namespace mercator::analysis {
 
-/// c*U + R = 0 where only one multiple m*c of c lies within the bounds of R says R = m*c and U = -m. False where no
-/// multiple does: the domain is empty then.
+/// c*U + R = 0 where only one multiple m*c of c lies within the bounds of R says R = m*c and U = -m. False
+/// where no multiple does: the domain is empty then.
 constexpr bool split_equalities(map_form& m) {
   pool& p = m.p;
   for (int i = 0; i < m.constraints && m.constraints < limits::constraints; ++i) {
@@ -37,8 +37,8 @@ constexpr bool split_equalities(map_form& m) {
   return true;
 }
 
-/// Puts what an equality says of a variable that it has once, with coefficient 1 or -1, in the variable's place, into the
-/// other form, which is clear. False where there is no such equality.
+/// Puts what an equality says of a variable that it has once, with coefficient 1 or -1, in the variable's
+/// place, into the other form, which is clear. False where there is no such equality.
 constexpr bool eliminate_once(digit_form& from, digit_form& to) {
   const map_form& m = from.m;
   pool& p = from.p;
@@ -51,7 +51,8 @@ constexpr bool eliminate_once(digit_form& from, digit_form& to) {
       const int v = p.atom[t];
       if (!p.is_variable(v) || magnitude(p.coefficient[t]) != 1 || p.range(v).count() <= most) continue;
       bool within = false;
-      for (int k = t + 1; k < e && !within; ++k) within = !p.is_variable(p.atom[k]) && depends(p, p.operand[p.atom[k]], v);
+      for (int k = t + 1; k < e && !within; ++k)
+        within = !p.is_variable(p.atom[k]) && depends(p, p.operand[p.atom[k]], v);
       if (within) continue;
       found_in = i;
       variable = v;

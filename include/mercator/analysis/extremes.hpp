@@ -7,7 +7,7 @@ namespace mercator::analysis {
 
 struct extremes {
   bool known = false;
-  interval range = nothing;  ///< empty where the domain is
+  interval range = nothing;                                             ///< empty where the domain is
   i64 lowest[limits::variables] = {}, highest[limits::variables] = {};  ///< digits
 };
 

@@ -1,24 +1,19 @@
-// How many points a map's domain has, and how many different results: counted by structure, not one by one.
+// How many different results a map has: counted by structure, not one by one.
 #pragma once
 
+#include "mercator/analysis/domain.hpp"
 #include "mercator/analysis/image_lines.hpp"
 #include "mercator/analysis/runs.hpp"
 
 namespace mercator::analysis {
 
-/// A number, or that it is not known.
-struct count_of {
-  bool known = false;
-  i64 value = 0;
-};
-
-/// The different results of a map, and of those the different keys: its first results. A group is what has the same
-/// keys.
+/// The different results of a map, and of those the different keys: its first results. A group is what has the
+/// same keys.
 struct image_count {
   bool known = false;
-  i64 elements = 1;  ///< different results, keys included
-  i64 groups = 1;    ///< different keys
-  i64 worst = 1;     ///< the most different results in a group
+  i64 elements = 1;         ///< different results, keys included
+  i64 groups = 1;           ///< different keys
+  i64 worst = 1;            ///< the most different results in a group
   bool all_apart = true;    ///< no two points were found to have the same results
   bool apart_known = true;  ///< and there are none
   bool collision = false;   ///< first and second are two points of the domain with the same results: digits
@@ -27,113 +22,11 @@ struct image_count {
 
 namespace detail {
 
-/// A domain in parts whose constraints have nothing to do with each other.
-class domain_parts {
- public:
-  constexpr explicit domain_parts(const map_form& m) : m_(m), sets_(m.p) {
-    for (int i = 0; i < m.constraints; ++i) {
-      constraint_set_[i] = sets_.line(m.constraint[i]);
-      within_ |= sets_.within_atoms(m.constraint[i]);
-      parts_.add(constraint_set_[i]);
-    }
-  }
-
-  constexpr const variable_sets& sets() const { return sets_; }
-  constexpr int count() const { return parts_.count(); }
-  constexpr variable_set operator[](int k) const { return parts_[k]; }
-  constexpr variable_set within_atoms() const { return within_; }
-
-  constexpr void constrain(enumeration& runs, variable_set part) const {
-    for (int i = 0; i < m_.constraints; ++i)
-      if ((constraint_set_[i] & part) != 0) runs.add_constraint(i);
-  }
-
-  /// Runs over a part; nothing else than the constraints is linear in the long variable.
-  constexpr void choose(enumeration& runs, variable_set part) const {
-    runs.choose(part, within_);
-    constrain(runs, part);
-  }
-
- private:
-  const map_form& m_;
-  variable_sets sets_;
-  variable_set within_ = 0;
-  variable_set constraint_set_[limits::constraints];
-  components parts_;
-};
-
-}  // namespace detail
-
-enum class found : unsigned char { yes, no, unknown };
-
-/// A point of a domain over digits, looking at up to `budget` runs of each part. Variables in `given` keep the values that
-/// `value` has; no constraint holds between them and others.
-constexpr found find_point(const map_form& m, variable_set given, i64 budget, i64* value) {
-  if (m.known_empty) return found::no;
-  for (int v = 0; v < m.variables(); ++v)
-    if ((given >> v & 1) == 0) value[v] = m.p.lo[v];
-  const detail::domain_parts parts(m);
-  for (int k = 0; k < parts.count(); ++k) {
-    if ((parts[k] & given) != 0) continue;
-    enumeration runs(m);
-    parts.choose(runs, parts[k]);
-    runs.begin(value);
-    interval r = runs.run(value);
-    i64 steps = 0;
-    while (r.empty()) {
-      if (!runs.next(value)) return found::no;
-      if (++steps > budget) return found::unknown;
-      r = runs.run(value);
-    }
-    if (runs.long_variable() >= 0) value[runs.long_variable()] += r.lo;
-  }
-  return found::yes;
-}
-
-namespace detail {
-
-/// The points of one part of a domain.
-constexpr count_of count_points_in(const map_form& m, const domain_parts& parts, variable_set part, i64 budget) {
-  enumeration runs(m);
-  parts.choose(runs, part);
-  if (runs.runs() > budget) return {};
-  i64 value[limits::variables];
-  for (int v = 0; v < m.variables(); ++v) value[v] = m.p.lo[v];
-  i64 points = 0;
-  runs.begin(value);
-  do points = saturating_add(points, runs.run(value).count());
-  while (runs.next(value));
-  return {points != i64_max, points};
-}
-
-}  // namespace detail
-
-/// How many points the domain of a map over digits has, looking at up to `budget` runs of each part.
-constexpr count_of count_points(const map_form& m, i64 budget) {
-  if (m.known_empty) return {true, 0};
-  const detail::domain_parts parts(m);
-  variable_set constrained = 0;
-  count_of out{true, 1};
-  for (int k = 0; k < parts.count(); ++k) {
-    constrained |= parts[k];
-    const count_of here = detail::count_points_in(m, parts, parts[k], budget);
-    if (here.known && here.value == 0) return here;
-    out.known &= here.known;
-    out.value = saturating_mul(out.value, here.value);
-  }
-  for (int v = 0; v < m.variables(); ++v)
-    if ((constrained >> v & 1) == 0) out.value = saturating_mul(out.value, m.p.range(v).count());
-  out.known &= out.value != i64_max;
-  return out;
-}
-
-namespace detail {
-
 /// Counts the image of one part of a map, by runs.
 class part_image {
  public:
-  constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain, variable_set part,
-                       scratch room, i64 budget)
+  constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain,
+                       variable_set part, scratch room, i64 budget)
       : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
     variable_set in_keys = 0;
@@ -181,7 +74,8 @@ class part_image {
     along_keys_ = pivot_ >= 0 && pivot_ < keys_;
   }
 
-  /// How many rows there are; more than the table has, where they do not fit. A run like the one before gets no row.
+  /// How many rows there are; more than the table has, where they do not fit. A run like the one before gets no
+  /// row.
   constexpr i64 fill(run_table& table) {
     i64 value[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
@@ -194,16 +88,18 @@ class part_image {
         if (rows == table.capacity()) return rows + 1;
         write(table, rows, value, r);
         table.name(rows) = number;
-        if (rows == 0 || !table.same(rows - 1, rows)) ++rows;
-        else if (!collision_) repeated(table, rows - 1, number);
+        if (rows == 0 || !table.same(rows - 1, rows))
+          ++rows;
+        else if (!collision_)
+          repeated(table, rows - 1, number);
       }
       ++number;
     } while (runs_.next(value));
     return rows;
   }
 
-  /// The lines' values where the long variable has its lowest value, brought to the beginning of the progression that
-  /// they are on as it grows, so that runs of one progression have the same labels.
+  /// The lines' values where the long variable has its lowest value, brought to the beginning of the
+  /// progression that they are on as it grows, so that runs of one progression have the same labels.
   constexpr void write(run_table& table, i64 row, const i64* value, interval r) const {
     i64* const labels = table.labels(row);
     for (int k = 0; k < count_; ++k) labels[k] = symbolic::detail::line_value(m_.p, line_[k], value);
@@ -285,8 +181,10 @@ class image_counter {
     used = in_lines;
     for (int i = 0; i < m_.constraints; ++i) add(parts, used, domain.sets().line(m_.constraint[i]));
     for (int k = 0; k < parts.count(); ++k) {
-      if ((parts[k] & in_lines) != 0) count_part(domain, parts[k]);
-      else count_unseen(domain, parts[k]);
+      if ((parts[k] & in_lines) != 0)
+        count_part(domain, parts[k]);
+      else
+        count_unseen(domain, parts[k]);
     }
     for (int v = 0; v < m_.variables(); ++v)
       if ((used >> v & 1) == 0 && m_.p.range(v).count() > 1) unused_variable(v);
@@ -303,7 +201,8 @@ class image_counter {
   /// Whether a constraint that lost its variables does not hold.
   constexpr bool is_empty() const {
     for (int i = 0; i < m_.constraints; ++i)
-      if (m_.p.is_constant(m_.constraint[i]) && !m_.constraint_range[i].contains(m_.p.constant[m_.constraint[i]]))
+      if (m_.p.is_constant(m_.constraint[i]) &&
+          !m_.constraint_range[i].contains(m_.p.constant[m_.constraint[i]]))
         return true;
     return false;
   }
@@ -348,8 +247,10 @@ class image_counter {
     }
     if (single != part) out_.apart_known = false;
     const count_of points = single != part || keys ? count_of{} : count_points_in(m_, domain, part, budget_);
-    if (points.known) take(points.value, 1, points.value);
-    else out_.known = false;
+    if (points.known)
+      take(points.value, 1, points.value);
+    else
+      out_.known = false;
   }
 
   /// Variables that no line has, under constraints: there is a point, or the domain is empty.
@@ -408,8 +309,8 @@ class image_counter {
 
 }  // namespace detail
 
-/// The image of a map over digits, whose first `keys` results are keys; the form is used up. `merging` counts more maps,
-/// and without telling whether points fall together. Looks at up to `budget` runs of each part.
+/// The image of a map over digits, whose first `keys` results are keys; the form is used up. `merging` counts
+/// more maps, and without telling whether points fall together. Looks at up to `budget` runs of each part.
 constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget) {
   return detail::image_counter(m, keys, room, budget).count(merging);
 }

@@ -5,9 +5,9 @@
 
 namespace mercator::analysis {
 
-/// Lines in place of a map's results: two points have the same lines where they have the same results. A result is
-/// divided into the digits that it is put together of, and lines are subtracted from each other. The first results are
-/// keys: where two points have the same keys, they have the same lines in place of those.
+/// Lines in place of a map's results: two points have the same lines where they have the same results. A result
+/// is divided into the digits that it is put together of, and lines are subtracted from each other. The first
+/// results are keys: where two points have the same keys, they have the same lines in place of those.
 class image_lines {
  public:
   static constexpr int max_lines = 2 * limits::results;
@@ -22,9 +22,9 @@ class image_lines {
   constexpr int operator[](int k) const { return line_[k]; }
   constexpr bool is_key(int k) const { return key_[k]; }
 
-  /// Merges variables x and z that stand in all lines and constraints as x + t*z with t at most the number of x's values:
-  /// the same values, once. Takes variables that no line has out of their constraint. Changes the number of points. Whether
-  /// points may have fallen together.
+  /// Merges variables x and z that stand in all lines and constraints as x + t*z with t at most the number of
+  /// x's values: the same values, once. Takes variables that no line has out of their constraint. Changes the
+  /// number of points. Whether points may have fallen together.
   constexpr bool merge_variables() {
     variable_sets sets(p_);
     variable_set within = 0, in_lines = 0;
@@ -57,7 +57,7 @@ class image_lines {
   constexpr void refine() {
     for (int step = 0; step < max_steps; ++step) {
       normalise();
-      if (p_.full || p_.overflow || 
+      if (p_.full || p_.overflow ||
           (!turn_residues() && !split() && !subtract_single() && !drop_known() && !subtract_unit()))
         break;
     }
@@ -155,22 +155,27 @@ class image_lines {
     return false;
   }
 
-  /// N where line k is N - c * floor(N / c), but for a constant and for what is known from other lines; else no_line.
+  /// N where line k is N - c * floor(N / c), but for a constant and for what is known from other lines; else
+  /// no_line.
   constexpr int numerator(int k) const {
     const int line = line_[k], b = p_.begin[line], last = p_.end(line) - 1;
     if (last < b || p_.is_variable(p_.atom[last])) return symbolic::no_line;
     const int q = p_.atom[last], n = p_.operand[q];
-    if (p_.kind[q] != symbolic::atom_kind::quotient || p_.coefficient[last] != -p_.divisor[q]) return symbolic::no_line;
+    if (p_.kind[q] != symbolic::atom_kind::quotient || p_.coefficient[last] != -p_.divisor[q])
+      return symbolic::no_line;
     for (int i = b; i < last; ++i)
-      if (p_.coefficient_of(n, p_.atom[i]) != p_.coefficient[i] && !is_known_to(k, p_.atom[i])) return symbolic::no_line;
+      if (p_.coefficient_of(n, p_.atom[i]) != p_.coefficient[i] && !is_known_to(k, p_.atom[i]))
+        return symbolic::no_line;
     for (int j = p_.begin[n]; j < p_.end(n); ++j)
-      if (p_.coefficient_of(line, p_.atom[j]) != p_.coefficient[j] && !is_known_to(k, p_.atom[j])) return symbolic::no_line;
+      if (p_.coefficient_of(line, p_.atom[j]) != p_.coefficient[j] && !is_known_to(k, p_.atom[j]))
+        return symbolic::no_line;
     return n;
   }
 
   constexpr bool is_known_to(int k, int atom) const {
     for (int j = 0; j < count_; ++j)
-      if (j != k && (key_[j] || !key_[k]) && p_.length[line_[j]] == 1 && p_.atom[p_.begin[line_[j]]] == atom) return true;
+      if (j != k && (key_[j] || !key_[k]) && p_.length[line_[j]] == 1 && p_.atom[p_.begin[line_[j]]] == atom)
+        return true;
     return false;
   }
 
@@ -200,8 +205,8 @@ class image_lines {
     return any;
   }
 
-  /// A variable that one constraint has, and nothing else, goes: the rest of the constraint's line reaches its interval
-  /// where it comes as near as the variable spans.
+  /// A variable that one constraint has, and nothing else, goes: the rest of the constraint's line reaches its
+  /// interval where it comes as near as the variable spans.
   constexpr bool project(int v) {
     int at = -1;
     i64 c = 0;

@@ -5,8 +5,8 @@
 
 namespace mercator::analysis {
 
-/// The points of both domains, side by side as dimensions of a fresh form, at which both maps have the same results, which
-/// are its results. The maps have as many results as each other.
+/// The points of both domains, side by side as dimensions of a fresh form, at which both maps have the same
+/// results, which are its results. The maps have as many results as each other.
 constexpr void build_meeting(const digit_form& a, const digit_form& b, digit_form& out) {
   const int n = a.m.variables();
   for (int v = 0; v < n; ++v) out.m.add_dimension(a.p.range(v));
@@ -24,8 +24,10 @@ constexpr void build_meeting(const digit_form& a, const digit_form& b, digit_for
   symbolic::substitution sa(out.p, a.p, image);
   for (int v = 0; v < b.m.variables(); ++v) image[v] = symbolic::detail::variable_line(out.p, n + v);
   symbolic::substitution sb(out.p, b.p, image);
-  for (int i = 0; i < a.m.constraints; ++i) out.m.add_constraint(sa.line(a.m.constraint[i]), a.m.constraint_range[i]);
-  for (int i = 0; i < b.m.constraints; ++i) out.m.add_constraint(sb.line(b.m.constraint[i]), b.m.constraint_range[i]);
+  for (int i = 0; i < a.m.constraints; ++i)
+    out.m.add_constraint(sa.line(a.m.constraint[i]), a.m.constraint_range[i]);
+  for (int i = 0; i < b.m.constraints; ++i)
+    out.m.add_constraint(sb.line(b.m.constraint[i]), b.m.constraint_range[i]);
   for (int k = 0; k < a.m.results; ++k) {
     const int line = sa.line(a.m.result[k]);
     out.m.add_result(line);

@@ -8,8 +8,8 @@ namespace mercator::analysis {
 
 using symbolic::map_tree;
 
-/// Looks for two points of a map with the same runtime variables that differ first in a dimension or range variable v,
-/// in which the second is larger. It gives up where a form has more than `atoms` quotients.
+/// Looks for two points of a map with the same runtime variables that differ first in a dimension or range
+/// variable v, in which the second is larger. It gives up where a form has more than `atoms` quotients.
 class pair_search {
  public:
   constexpr pair_search(const map_tree& t, i64 budget, int atoms) : t_(t), budget_(budget), atoms_(atoms) {}
@@ -32,8 +32,8 @@ class pair_search {
   constexpr const i64* second() const { return second_; }
 
  private:
-  /// Variables before v are the same in both points, v is larger in the second; the first `equal` results are the same,
-  /// and the next is larger in the first point if `then_less`.
+  /// Variables before v are the same in both points, v is larger in the second; the first `equal` results are
+  /// the same, and the next is larger in the first point if `then_less`.
   constexpr found at(int v, int equal, bool then_less) {
     const int inner = t_.dims + t_.ranges, variables = t_.variables(), both = inner - v;
     if (t_.known_empty || t_.box[v].count() < 2) return found::no;

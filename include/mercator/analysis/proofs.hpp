@@ -1,102 +1,19 @@
-// Facts about maps for static_assert, and the same at run time: in bounds, injective, covering, bijective, disjoint,
-// monotonic; the sizes of domain and image.
+// Facts about maps for static_assert, and the same at run time: in bounds, injective, covering, bijective,
+// disjoint, monotonic; the sizes of domain and image.
 //
 //   static_assert(is_injective(write) && covers(write, shape<64, 64>{}));
 //   static_assert(require_injective(write));        // where it is not: an error that shows two points
 //
-// All of them are decided for every value of the runtime variables. What cannot be decided with little work is an error
-// that says so; at run time it is a third answer. A runtime_map gets an analysis::proof, with the witness.
+// All of them are decided for every value of the runtime variables. What cannot be decided with little work is
+// an error that says so; at run time it is a third answer. A runtime_map gets an analysis::proof, with the
+// witness.
 #pragma once
 
+#include "mercator/analysis/proof_errors.hpp"
 #include "mercator/analysis/subject.hpp"
 #include "mercator/map/piecewise.hpp"
 
 namespace mercator {
-
-// ---- errors
-
-/// Elements: the results at a point, or an element of a tensor.
-template <i64... Indices>
-struct element {};
-
-/// In the place of a witness: the answer is known by counting, and no example was found.
-struct no_witness_found {};
-
-/// An error: the map of the first argument is not injective.
-template <class Map, class First, class Second, class Element>
-struct is_not_injective {
-  static_assert(sizeof(Map) == 0,
-                "mercator: require_injective(m) requires different results at different points; got this map, which has the "
-                "element shown at both points shown");
-};
-/// An error: a result of the map lies outside of the shape.
-template <class Map, class Shape, class Point, class Element>
-struct is_out_of_bounds {
-  static_assert(sizeof(Map) == 0,
-                "mercator: require_in_bounds(m, shape) requires results within the shape; got this map, which has the "
-                "element shown at the point shown");
-};
-/// An error: an element of the shape is no result of the map. Runtimes are the values of its runtime variables then.
-template <class Map, class Shape, class Element, class Runtimes>
-struct does_not_cover {
-  static_assert(sizeof(Map) == 0,
-                "mercator: require_covers(m, shape) requires every element of the shape as a result; got this map, which "
-                "lacks the element shown");
-};
-/// An error: an element is a result of both maps.
-template <class A, class B, class First, class Second, class Element>
-struct are_not_disjoint {
-  static_assert(sizeof(A) == 0,
-                "mercator: require_disjoint(f, g) requires maps without a common result; got these, which have the element "
-                "shown at the points shown");
-};
-/// An error: results go back.
-template <class Map, class First, class Second>
-struct is_not_monotonic {
-  static_assert(sizeof(Map) == 0,
-                "mercator: require_monotonic(m) requires results that do not go back as the point goes on; got this map, "
-                "which does from the first point shown to the second");
-};
-
-/// Errors: neither proved nor disproved.
-template <class... Subjects>
-struct injectivity_undecided {
-  static_assert(sizeof...(Subjects) == 0, "mercator: is_injective(m) requires a map that can be decided with little work");
-};
-template <class... Subjects>
-struct bounds_undecided {
-  static_assert(sizeof...(Subjects) == 0,
-                "mercator: in_bounds(m, shape) requires a map that can be decided with little work");
-};
-template <class... Subjects>
-struct covering_undecided {
-  static_assert(sizeof...(Subjects) == 0, "mercator: covers(m, shape) requires a map that can be decided with little work");
-};
-template <class... Subjects>
-struct disjointness_undecided {
-  static_assert(sizeof...(Subjects) == 0, "mercator: disjoint(f, g) requires maps that can be decided with little work");
-};
-template <class... Subjects>
-struct monotonicity_undecided {
-  static_assert(sizeof...(Subjects) == 0, "mercator: is_monotonic(m) requires a map that can be decided with little work");
-};
-/// An error: the number is not known, or differs with the values of the runtime variables.
-template <class Map>
-struct size_undecided {
-  static_assert(sizeof(Map) == 0,
-                "mercator: a size requires a map whose points can be counted with little work, and of whose results there "
-                "are as many for every value of its runtime variables");
-};
-/// An error: the tensor has Rank dimensions, the map as many results as Results says.
-template <int Results, int Rank>
-struct map_has_other_rank_than_the_shape {
-  static_assert(Results == Rank, "mercator: a map's results are indices of a shape: requires a shape with as many dimensions");
-};
-/// An error: the maps have results for different tensors.
-template <int Results, int Others>
-struct maps_have_results_of_different_rank {
-  static_assert(Results == Others, "mercator: disjoint(f, g) requires maps with as many results");
-};
 
 // ---- answers
 
@@ -104,7 +21,8 @@ namespace analysis {
 
 /// What holds of all pairs of points, by the variable that they differ first in; each an evaluation of its own.
 template <class Map, mercator::analysis::detail::proof_in_variable Of, int V>
-inline constexpr proof proof_in = ask<proof>(&Map::build, [](const map_tree& t, means with) { return Of(t, V, with); });
+inline constexpr proof proof_in = ask<proof>(&Map::build,
+                                             [](const map_tree& t, means with) { return Of(t, V, with); });
 
 template <class Map, mercator::analysis::detail::proof_in_variable Of, int V = 0>
 constexpr proof proof_in_all() {
@@ -112,16 +30,20 @@ constexpr proof proof_in_all() {
     return detail::answered(truth::yes);
   } else {
     constexpr const proof& here = proof_in<Map, Of, V>;
-    if constexpr (here.is != truth::yes) return here;
-    else return proof_in_all<Map, Of, V + 1>();
+    if constexpr (here.is != truth::yes)
+      return here;
+    else
+      return proof_in_all<Map, Of, V + 1>();
   }
 }
 
 /// The first proof where it decides, else that of all pairs.
 template <class Map, const proof& First, mercator::analysis::detail::proof_in_variable Of>
 constexpr proof first_or_pairs() {
-  if constexpr (First.is != truth::undecided) return First;
-  else return proof_in_all<Map, Of>();
+  if constexpr (First.is != truth::undecided)
+    return First;
+  else
+    return proof_in_all<Map, Of>();
 }
 
 template <class Map>
@@ -130,7 +52,8 @@ inline constexpr proof counted_injective_proof = ask<proof>(&Map::build, [](cons
 });
 
 template <class Map>
-inline constexpr proof injective_proof = first_or_pairs<Map, counted_injective_proof<Map>, &prove_injective_in>();
+inline constexpr proof injective_proof =
+    first_or_pairs<Map, counted_injective_proof<Map>, &prove_injective_in>();
 
 template <class Map, class Shape>
 inline constexpr proof bounds_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
@@ -155,7 +78,8 @@ inline constexpr proof stepped_monotonic_proof = ask<proof>(&Map::build, [](cons
 });
 
 template <class Map>
-inline constexpr proof monotonic_proof = first_or_pairs<Map, stepped_monotonic_proof<Map>, &prove_monotonic_in>();
+inline constexpr proof monotonic_proof =
+    first_or_pairs<Map, stepped_monotonic_proof<Map>, &prove_monotonic_in>();
 
 template <class Map>
 inline constexpr count_of domain_count = ask<count_of>(&Map::build, [](const map_tree& t, means with) {
@@ -168,7 +92,8 @@ inline constexpr count_of image_count_of = ask<count_of>(&Map::build, [](const m
 });
 
 template <class Map, int Result>
-inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [](const map_tree& t, means with) {
+inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [](const map_tree& t,
+                                                                                  means with) {
   return analysis::image_bounds(t, Result, with);
 });
 
@@ -183,7 +108,8 @@ struct answer_or_error<truth::undecided, Undecided> {
 };
 
 template <class Map, class Shape>
-inline constexpr bool ranks_agree = sizeof(map_has_other_rank_than_the_shape<Map::counts.results, Shape::rank>) != 0;
+inline constexpr bool ranks_agree =
+    sizeof(map_has_other_rank_than_the_shape<Map::counts.results, Shape::rank>) != 0;
 
 // ---- witnesses as types
 
@@ -217,11 +143,13 @@ struct witness_of<Proof, false> {
 inline constexpr struct is_injective_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return analysis::answer_or_error<analysis::injective_proof<Map>.is, injectivity_undecided<simplified_t<Map>>>::value;
+    return analysis::answer_or_error<analysis::injective_proof<Map>.is,
+                                     injectivity_undecided<simplified_t<Map>>>::value;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {
-    return analysis::ask(m, [](const auto& t, analysis::means with) { return analysis::prove_injective(t, with); });
+    return analysis::ask(
+        m, [](const auto& t, analysis::means with) { return analysis::prove_injective(t, with); });
   }
 } is_injective{};
 
@@ -235,13 +163,13 @@ inline constexpr struct in_bounds_verb {
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m, const extents& shape) const {
-    return analysis::ask(m,
-                         [&](const auto& t, analysis::means with) { return analysis::prove_in_bounds(t, shape, with); });
+    return analysis::ask(
+        m, [&](const auto& t, analysis::means with) { return analysis::prove_in_bounds(t, shape, with); });
   }
 } in_bounds{};
 
-/// covers(m, shape<4, 8>{}): whether every element of the shape is a result, whatever the runtime variables are: nothing is
-/// left unwritten.
+/// covers(m, shape<4, 8>{}): whether every element of the shape is a result, whatever the runtime variables
+/// are: nothing is left unwritten.
 template <IndexingMap Map, class Shape>
 struct covers_of<Map, Shape> {
   static constexpr bool decide(Map, Shape) {
@@ -253,14 +181,16 @@ struct covers_of<Map, Shape> {
 template <RuntimeMap Map>
 struct covers_of<Map, extents> {
   static analysis::proof decide(const Map& m, const extents& shape) {
-    return analysis::ask(m, [&](const auto& t, analysis::means with) { return analysis::prove_covers(t, shape, with); });
+    return analysis::ask(
+        m, [&](const auto& t, analysis::means with) { return analysis::prove_covers(t, shape, with); });
   }
 };
 
 /// The same under the name of the property.
 inline constexpr covers_verb is_surjective{};
 
-/// is_bijective(m, shape<4, 8>{}): whether every element of the shape is the result of one point, and nothing else is.
+/// is_bijective(m, shape<4, 8>{}): whether every element of the shape is the result of one point, and nothing
+/// else is.
 inline constexpr struct is_bijective_verb {
   template <IndexingMap Map, class Shape>
   constexpr bool operator()(Map m, Shape s) const {
@@ -288,16 +218,18 @@ struct disjoint_of<A, B> {
   }
 };
 
-/// Whether results never go back: of two points with the same runtime variables, the later in lexicographic order of
-/// dimensions and ranges has results that are not earlier in that order.
+/// Whether results never go back: of two points with the same runtime variables, the later in lexicographic
+/// order of dimensions and ranges has results that are not earlier in that order.
 inline constexpr struct is_monotonic_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return analysis::answer_or_error<analysis::monotonic_proof<Map>.is, monotonicity_undecided<simplified_t<Map>>>::value;
+    return analysis::answer_or_error<analysis::monotonic_proof<Map>.is,
+                                     monotonicity_undecided<simplified_t<Map>>>::value;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {
-    return analysis::ask(m, [](const auto& t, analysis::means with) { return analysis::prove_monotonic(t, with); });
+    return analysis::ask(
+        m, [](const auto& t, analysis::means with) { return analysis::prove_monotonic(t, with); });
   }
 } is_monotonic{};
 
@@ -352,8 +284,8 @@ inline constexpr struct require_injective_verb {
   constexpr bool operator()(Map) const {
     if constexpr (!is_injective(Map{})) {
       using shown = analysis::witness_of<analysis::injective_proof<Map>>;
-      static_cast<void>(sizeof(is_not_injective<simplified_t<Map>, typename shown::first, typename shown::second,
-                                                typename shown::element>));
+      static_cast<void>(sizeof(is_not_injective<simplified_t<Map>, typename shown::first,
+                                                typename shown::second, typename shown::element>));
     }
     return true;
   }
@@ -376,7 +308,8 @@ inline constexpr struct require_covers_verb {
   constexpr bool operator()(Map, Shape) const {
     if constexpr (!covers(Map{}, Shape{})) {
       using shown = analysis::witness_of<analysis::covering_proof<Map, Shape>>;
-      static_cast<void>(sizeof(does_not_cover<simplified_t<Map>, Shape, typename shown::element, typename shown::first>));
+      static_cast<void>(
+          sizeof(does_not_cover<simplified_t<Map>, Shape, typename shown::element, typename shown::first>));
     }
     return true;
   }
@@ -406,7 +339,8 @@ inline constexpr struct require_monotonic_verb {
   constexpr bool operator()(Map) const {
     if constexpr (!is_monotonic(Map{})) {
       using shown = analysis::witness_of<analysis::monotonic_proof<Map>>;
-      static_cast<void>(sizeof(is_not_monotonic<simplified_t<Map>, typename shown::first, typename shown::second>));
+      static_cast<void>(
+          sizeof(is_not_monotonic<simplified_t<Map>, typename shown::first, typename shown::second>));
     }
     return true;
   }

@@ -9,10 +9,12 @@ namespace mercator::analysis {
 
 /// What is counted, by which tiles of the output, and of which memory.
 struct reading {
-  const extents* tile = nullptr;     ///< sizes of the output's tiles, along each dimension from 0; none: the whole output
+  const extents* tile =
+      nullptr;  ///< sizes of the output's tiles, along each dimension from 0; none: the whole output
   const extents* operand = nullptr;  ///< with a unit: the operand's shape, in row-major order
   i64 element_bytes = 1;
-  i64 unit_bytes = 0;  ///< lines of memory of so many bytes are counted, the operand beginning with one; 0: elements
+  i64 unit_bytes =
+      0;  ///< lines of memory of so many bytes are counted, the operand beginning with one; 0: elements
 };
 
 /// Different things read. Tiles are those that read anything, for each value of the runtime variables.
@@ -38,8 +40,8 @@ constexpr int unit_line(map_form& m, const int* index, int count, const reading&
   return symbolic::floordiv(p, place, how.unit_bytes);
 }
 
-/// A map with the tile's place and the runtime variables as first results, and what is counted as the others. How many
-/// keys there are.
+/// A map with the tile's place and the runtime variables as first results, and what is counted as the others.
+/// How many keys there are.
 constexpr int build_reading(const map_tree& t, const reading& how, digit_form& out) {
   symbolic::lower(t, out.m);
   map_form& m = out.m;
@@ -81,7 +83,8 @@ class union_of_reads {
       const i64 sign = odd ? 1 : -1;
       out.total += sign * n.elements;
       // the worst tile is known of one map, or where all tiles are like each other
-      const bool even = n.elements == saturating_mul(n.groups, n.worst) && (tiles < 0 || n.groups == tiles || n.groups == 0);
+      const bool even =
+          n.elements == saturating_mul(n.groups, n.worst) && (tiles < 0 || n.groups == tiles || n.groups == 0);
       out.worst_known &= count_ == 1 || even;
       out.worst += sign * n.worst;
       if (tiles < 0) tiles = n.groups;
@@ -105,8 +108,10 @@ class union_of_reads {
       failed_ |= maps_[k]->runtimes != 0;
       if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::answer::equal) return;
     }
-    if (count_ == max_maps) failed_ = true;
-    else maps_[count_++] = &t;
+    if (count_ == max_maps)
+      failed_ = true;
+    else
+      maps_[count_++] = &t;
   }
 
   /// What all maps of a subset have in common, or only their keys.
@@ -166,8 +171,8 @@ class union_of_reads {
 
 }  // namespace detail
 
-/// What the maps of one operand read together: the union, not the sum. Several maps have no runtime variables. Not known
-/// where it cannot be counted within the means, or there are more than six different maps.
+/// What the maps of one operand read together: the union, not the sum. Several maps have no runtime variables.
+/// Not known where it cannot be counted within the means, or there are more than six different maps.
 constexpr reads_of_tiles count_reads(const map_tree* const* maps, int count, const reading& how, means with) {
   return detail::union_of_reads(maps, count, how, with).count();
 }

@@ -43,12 +43,16 @@ struct run_counts {
   i64 shared = 0;
 };
 
-/// Rows of labels and an interval: the points (labels, x) for x in the interval. The first labels are keys; where `along`
-/// is true, x is a key too.
+/// Rows of labels and an interval: the points (labels, x) for x in the interval. The first labels are keys;
+/// where `along` is true, x is a key too.
 class run_table {
  public:
   constexpr run_table(scratch room, int labels, int keys, bool along)
-      : word_(room.word), labels_(labels), keys_(keys), along_(along), capacity_(room.words / (labels + 2 + extra)) {}
+      : word_(room.word),
+        labels_(labels),
+        keys_(keys),
+        along_(along),
+        capacity_(room.words / (labels + 2 + extra)) {}
 
   constexpr i64 capacity() const { return capacity_; }
   constexpr i64* labels(i64 row) const { return word_ + row * (labels_ + 2); }

@@ -1,14 +1,17 @@
 // What analyses are asked about: static maps, by their builders, and maps at run time, which write themselves.
 #pragma once
 
-#include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/covering.hpp"
+#include "mercator/analysis/monotonic.hpp"
 #include "mercator/map/equal.hpp"
 
 namespace mercator {
 
 /// A map that is known at run time: it writes itself into a tree, and is no static map.
 template <class Map>
-concept RuntimeMap = !IndexingMap<Map> && requires(const Map& m, symbolic::map_tree& tree) { m.write(tree); };
+concept RuntimeMap = !IndexingMap<Map> && requires(const Map& m, symbolic::map_tree& tree) {
+  m.write(tree);
+};
 
 namespace analysis {
 
@@ -28,7 +31,8 @@ inline constexpr i64 runtime_budget = 200'000;
 inline constexpr i64 runtime_words = 4'000'000;
 inline constexpr int runtime_steps = 4096;
 
-/// Calls question(tree, means) on a static map's simplified tree. What does not fit gives a value-initialised answer.
+/// Calls question(tree, means) on a static map's simplified tree. What does not fit gives a value-initialised
+/// answer.
 template <class Answer, class Question>
 constexpr Answer ask(mercator::detail::builder build, Question question) {
   map_tree t;

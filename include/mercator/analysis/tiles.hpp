@@ -1,4 +1,5 @@
-// The operand's tile that a tile of the output needs: where it is, how large, in which steps; or why there is none.
+// The operand's tile that a tile of the output needs: where it is, how large, in which steps; or why there is
+// none.
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
@@ -7,16 +8,16 @@ namespace mercator::analysis {
 
 /// Why the elements that a tile needs are no tile.
 enum class no_tile : unsigned char {
-  none,               ///< they are
-  mixed_quotient,     ///< a result has a quotient of the tile's place and of an index within the tile together
-  mixed_constraint,   ///< a constraint ties the tile's place to an index within the tile
-  no_progression,     ///< a result's values within the tile are not evenly spaced
-  no_product,         ///< the results' values within the tile do not combine freely
-  not_counted,        ///< it takes too much work to know
+  none,              ///< they are
+  mixed_quotient,    ///< a result has a quotient of the tile's place and of an index within the tile together
+  mixed_constraint,  ///< a constraint ties the tile's place to an index within the tile
+  no_progression,    ///< a result's values within the tile are not evenly spaced
+  no_product,        ///< the results' values within the tile do not combine freely
+  not_counted,       ///< it takes too much work to know
 };
 
-/// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where `clipped`, only those
-/// of them that lie in `clip`.
+/// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
+/// `clipped`, only those of them that lie in `clip`.
 struct tile_shape {
   bool known = false;
   no_tile why = no_tile::not_counted;
@@ -29,10 +30,12 @@ struct tile_shape {
 
 namespace detail {
 
-/// A map with each dimension d replaced by tile * T + i: dimensions T, the number of the tile, ranges i and the map's own.
+/// A map with each dimension d replaced by tile * T + i: dimensions T, the number of the tile, ranges i and the
+/// map's own.
 class tiled_form {
  public:
-  constexpr tiled_form(const map_tree& t, const extents& tile) : dims_(t.dims), ranges_(t.ranges), runtimes_(t.runtimes) {
+  constexpr tiled_form(const map_tree& t, const extents& tile)
+      : dims_(t.dims), ranges_(t.ranges), runtimes_(t.runtimes) {
     build(t, tile);
   }
 
@@ -102,7 +105,8 @@ class tile_search {
     out_.rank = t.results;
   }
 
-  /// The map from the number of the tile, and the runtime variables, to the tile's offset, once there is a tile.
+  /// The map from the number of the tile, and the runtime variables, to the tile's offset, once there is a
+  /// tile.
   constexpr void write_offsets(map_form& to) const {
     const map_form& m = tiled_.form();
     for (int d = 0; d < m.dims; ++d) to.add_dimension(m.p.range(d));
@@ -273,14 +277,14 @@ class tile_search {
 
 }  // namespace detail
 
-/// The operand's tile of every full tile of the output, whose tiles begin at multiples of their sizes. A size beyond the
-/// output's is the output's.
+/// The operand's tile of every full tile of the output, whose tiles begin at multiples of their sizes. A size
+/// beyond the output's is the output's.
 constexpr tile_shape find_tile(const map_tree& t, const extents& tile, means with) {
   return detail::tile_search(t, tile, with).find();
 }
 
-/// The map to the offsets of those tiles, into a fresh form: from the number of the output's tile along each dimension, and
-/// the runtime variables. False where there is no tile.
+/// The map to the offsets of those tiles, into a fresh form: from the number of the output's tile along each
+/// dimension, and the runtime variables. False where there is no tile.
 constexpr bool find_tile_offsets(const map_tree& t, const extents& tile, means with, map_form& out) {
   detail::tile_search search(t, tile, with);
   if (!search.find().known) return false;

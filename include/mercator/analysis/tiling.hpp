@@ -1,4 +1,5 @@
-// Tiling: the operand's tile that a tile of the output needs, of any map: an operation's, a chain's, a whole fusion's.
+// Tiling: the operand's tile that a tile of the output needs, of any map: an operation's, a chain's, a whole
+// fusion's.
 #pragma once
 
 #include "mercator/analysis/access.hpp"
@@ -11,26 +12,31 @@ namespace mercator {
 template <class Map, class Tile, int Result>
 struct no_tile_since_a_quotient_mixes_place_and_index {
   static_assert(sizeof(Map) == 0,
-                "mercator: tile_offsets(m, tile) requires results without a quotient of both the tile's place and an index in "
-                "the tile; got this map, whose result of the number shown has one: choose tiles that divide, or are divided by, "
+                "mercator: tile_offsets(m, tile) requires results without a quotient of both the tile's place "
+                "and an index in "
+                "the tile; got this map, whose result of the number shown has one: choose tiles that divide, "
+                "or are divided by, "
                 "its divisor");
 };
 template <class Map, class Tile, int Constraint>
 struct no_tile_since_a_constraint_mixes_place_and_index {
   static_assert(sizeof(Map) == 0,
-                "mercator: tile_offsets(m, tile) requires constraints on results or on indices in the tile; got this map, which "
+                "mercator: tile_offsets(m, tile) requires constraints on results or on indices in the tile; "
+                "got this map, which "
                 "has one that depends on the tile's place as well");
 };
 template <class Map, class Tile, int Result>
 struct no_tile_since_a_result_is_not_evenly_spaced {
   static_assert(sizeof(Map) == 0,
-                "mercator: tile_offsets(m, tile) requires evenly spaced results; got this map, whose result of the number shown "
+                "mercator: tile_offsets(m, tile) requires evenly spaced results; got this map, whose result of "
+                "the number shown "
                 "leaves gaps of different sizes within a tile");
 };
 template <class Map, class Tile, int>
 struct no_tile_since_results_depend_on_each_other {
   static_assert(sizeof(Map) == 0,
-                "mercator: tile_offsets(m, tile) requires results that combine freely; got this map, whose results within a tile "
+                "mercator: tile_offsets(m, tile) requires results that combine freely; got this map, whose "
+                "results within a tile "
                 "are no rectangle");
 };
 template <class Map, class Tile, int>
@@ -44,10 +50,10 @@ namespace analysis {
 template <no_tile Why, class Map, class Tile, int Result>
 struct no_tile_error;
 
-#define MERCATOR_NO_TILE(reason, error)                                          \
-  template <class Map, class Tile, int Result>                                   \
-  struct no_tile_error<no_tile::reason, Map, Tile, Result> {                     \
-    using type = error<Map, Tile, Result>;                                       \
+#define MERCATOR_NO_TILE(reason, error)                      \
+  template <class Map, class Tile, int Result>               \
+  struct no_tile_error<no_tile::reason, Map, Tile, Result> { \
+    using type = error<Map, Tile, Result>;                   \
   };
 MERCATOR_NO_TILE(mixed_quotient, no_tile_since_a_quotient_mixes_place_and_index)
 MERCATOR_NO_TILE(mixed_constraint, no_tile_since_a_constraint_mixes_place_and_index)
@@ -74,11 +80,13 @@ constexpr void build_tile_offsets(mercator::detail::builder build, const extents
 template <class Map, class Tile>
 struct offsets_of_tiles : recipe<offsets_of_tiles<Map, Tile>> {
   static constexpr map_counts counts{Map::counts.dimensions, 0, Map::counts.runtimes, Map::counts.results};
-  static constexpr void build(symbolic::map_form& m) { analysis::build_tile_offsets(&Map::build, Tile::value, m); }
+  static constexpr void build(symbolic::map_form& m) {
+    analysis::build_tile_offsets(&Map::build, Tile::value, m);
+  }
 };
 
-/// tile_of(m, tile<32, 32>{}): the sizes and strides of the operand's tile that every full tile of the output needs, or why
-/// there is none: `known`, `why`. Tiles of the output begin at multiples of their sizes.
+/// tile_of(m, tile<32, 32>{}): the sizes and strides of the operand's tile that every full tile of the output
+/// needs, or why there is none: `known`, `why`. Tiles of the output begin at multiples of their sizes.
 inline constexpr struct tile_of_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr analysis::tile_shape operator()(Map, tile<Sizes...>) const {
@@ -93,8 +101,8 @@ inline constexpr struct tile_of_verb {
   }
 } tile_of{};
 
-/// tile_offsets(m, tile<32, 32>{}): the map from the number of the output's tile along each dimension to the offset of the
-/// operand's tile; an error that says why where there is none.
+/// tile_offsets(m, tile<32, 32>{}): the map from the number of the output's tile along each dimension to the
+/// offset of the operand's tile; an error that says why where there is none.
 inline constexpr struct tile_offsets_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr auto operator()(Map, tile<Sizes...>) const {
@@ -113,7 +121,8 @@ constexpr analysis::sentence explain(const analysis::tile_shape& t) {
   analysis::sentence out;
   switch (t.why) {
     case no_tile::mixed_quotient:
-      return out << "Result " << t.result << " has a quotient of the tile's place and of an index within the tile.";
+      return out << "Result " << t.result
+                 << " has a quotient of the tile's place and of an index within the tile.";
     case no_tile::mixed_constraint:
       return out << "Constraint " << t.result << " ties the tile's place to an index within the tile.";
     case no_tile::no_progression:

@@ -20,15 +20,19 @@ struct utilization_report {
   i64 elements = 0;  ///< of the operand
   i64 read = 0;      ///< of them, by the whole output
   i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
-  i64 tiles = 0;     ///< tiles of the output that read anything; with runtime variables, for each value of theirs
+  i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
   bool worst_known = false;
   i64 worst_tile = 0;  ///< different elements read by the tile that reads the most
 
   /// The part of the operand that is read, from 0 to 1.
-  constexpr double fraction() const { return elements == 0 ? 1 : static_cast<double>(read) / static_cast<double>(elements); }
+  constexpr double fraction() const {
+    return elements == 0 ? 1 : static_cast<double>(read) / static_cast<double>(elements);
+  }
   /// How often an element that is read is read.
-  constexpr double reuse() const { return read == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(read); }
+  constexpr double reuse() const {
+    return read == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(read);
+  }
   /// How many tiles read an element that is read.
   constexpr double tiles_per_element() const {
     return read == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(read);
@@ -44,7 +48,8 @@ struct utilization_report {
 template <class Shape, class... Maps>
 struct utilization_undecided {
   static_assert(sizeof(Shape) == 0,
-                "mercator: utilization(shape, maps...) requires maps whose results can be counted with little work: at most "
+                "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
+                "work: at most "
                 "six, without runtime variables where there are several");
 };
 /// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
@@ -67,15 +72,16 @@ constexpr count_of count_loads(const map_tree* const* maps, int count, means wit
 }
 
 /// What tiles of the output read; a null tile is one element each.
-constexpr reads_of_tiles count_tile_reads(const map_tree* const* maps, int count, const extents* tile, means with) {
+constexpr reads_of_tiles count_tile_reads(const map_tree* const* maps, int count, const extents* tile,
+                                          means with) {
   extents ones;
   ones.rank = count == 0 ? 0 : maps[0]->dims;
   for (int k = 0; k < ones.rank; ++k) ones.size[k] = 1;
   return count_reads(maps, count, {tile != nullptr ? tile : &ones, nullptr, 1, 0}, with);
 }
 
-constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole, const reads_of_tiles& tiles,
-                                          count_of loads) {
+constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole,
+                                          const reads_of_tiles& tiles, count_of loads) {
   utilization_report out;
   out.elements = operand.elements();
   out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
@@ -95,8 +101,8 @@ constexpr utilization_report report_utilization(const map_tree* const* maps, int
 }
 
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
-constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand, i64 element_bytes,
-                                      i64 unit_bytes, const extents* tile, means with) {
+constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand,
+                                      i64 element_bytes, i64 unit_bytes, const extents* tile, means with) {
   return count_reads(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
 }
 
@@ -124,33 +130,35 @@ inline constexpr mercator::detail::builder builders_of[] = {&Maps::build...};
 
 /// Each an evaluation of its own: constant evaluations have limits.
 template <class... Maps>
-inline constexpr reads_of_tiles whole_reads =
-    ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      return count_reads(maps, count, {}, with);
-    });
+inline constexpr reads_of_tiles whole_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
+    builders_of<Maps...>,
+    [](const map_tree* const* maps, int count, means with) { return count_reads(maps, count, {}, with); });
 
 template <class Tile, class... Maps>
-inline constexpr reads_of_tiles tile_reads =
-    ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      if constexpr (Tile::rank < 0) return count_tile_reads(maps, count, nullptr, with);
-      else return count_tile_reads(maps, count, &Tile::value, with);
+inline constexpr reads_of_tiles tile_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
+    builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      if constexpr (Tile::rank < 0)
+        return count_tile_reads(maps, count, nullptr, with);
+      else
+        return count_tile_reads(maps, count, &Tile::value, with);
     });
 
 template <class... Maps>
-inline constexpr count_of loads_value =
-    ask_all<count_of, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      return count_loads(maps, count, with);
-    });
+inline constexpr count_of loads_value = ask_all<count_of, sizeof...(Maps)>(
+    builders_of<Maps...>,
+    [](const map_tree* const* maps, int count, means with) { return count_loads(maps, count, with); });
 
 template <class Shape, class Tile, class... Maps>
-inline constexpr utilization_report utilization_value =
-    put_together(Shape::value, whole_reads<Maps...>, tile_reads<Tile, Maps...>, loads_value<Maps...>);
+inline constexpr utilization_report utilization_value = put_together(Shape::value, whole_reads<Maps...>,
+                                                                     tile_reads<Tile, Maps...>,
+                                                                     loads_value<Maps...>);
 
 template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
 constexpr reads_of_tiles lines_of() {
-  return ask_all<reads_of_tiles, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-    return report_lines(maps, count, Shape::value, ElementBytes, UnitBytes, nullptr, with);
-  });
+  return ask_all<reads_of_tiles, sizeof...(Maps)>(
+      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+        return report_lines(maps, count, Shape::value, ElementBytes, UnitBytes, nullptr, with);
+      });
 }
 
 template <class Shape, class Tile, class... Maps>
@@ -162,8 +170,9 @@ constexpr utilization_report checked_utilization() {
 
 }  // namespace analysis
 
-/// utilization(shape<1024, 256>{}, maps...): what the maps read of an operand of that shape, the union of them, and by
-/// each output element. utilization(shape<1024, 256>{}, tile<32, 32>{}, maps...): and by each such tile of the output.
+/// utilization(shape<1024, 256>{}, maps...): what the maps read of an operand of that shape, the union of them,
+/// and by each output element. utilization(shape<1024, 256>{}, tile<32, 32>{}, maps...): and by each such tile
+/// of the output.
 inline constexpr struct utilization_verb {
   template <i64... Sizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)
@@ -195,19 +204,21 @@ inline constexpr struct utilization_verb {
 
 template <i64 ElementBytes, i64 UnitBytes>
 struct lines_touched_verb {
-  static_assert(ElementBytes > 0 && UnitBytes > 0, "mercator: lines_touched<E, U> requires sizes of at least a byte");
+  static_assert(ElementBytes > 0 && UnitBytes > 0,
+                "mercator: lines_touched<E, U> requires sizes of at least a byte");
 
   template <i64... Sizes, IndexingMap... Maps>
   constexpr i64 operator()(shape<Sizes...>, Maps...) const {
-    constexpr analysis::reads_of_tiles r = analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
+    constexpr analysis::reads_of_tiles r =
+        analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
     if constexpr (!r.known || !r.worst_known)
       static_cast<void>(sizeof(utilization_undecided<shape<Sizes...>, simplified_t<Maps>...>));
     return r.worst;
   }
 };
 
-/// lines_touched<4, 128>(shape<1024, 256>{}, maps...): how many lines of 128 bytes of a row-major operand with elements of
-/// 4 bytes the maps touch, the operand beginning with a line.
+/// lines_touched<4, 128>(shape<1024, 256>{}, maps...): how many lines of 128 bytes of a row-major operand with
+/// elements of 4 bytes the maps touch, the operand beginning with a line.
 template <i64 ElementBytes, i64 UnitBytes>
 inline constexpr lines_touched_verb<ElementBytes, UnitBytes> lines_touched{};
 

@@ -17,7 +17,8 @@ struct picture_options {
   extents tile;                     ///< with coloring::tile: its sizes
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
-  i64 unit_bytes = 0;  ///< such as 32: marks what lies in one unit of memory with an element that the first warp accesses
+  i64 unit_bytes =
+      0;  ///< such as 32: marks what lies in one unit of memory with an element that the first warp accesses
   int most_rows = 16, most_columns = 16;  ///< of each tensor: of larger ones the first are shown
 };
 
@@ -25,25 +26,27 @@ namespace drawing {
 
 /// An element of a tensor as it is drawn.
 struct cell {
-  bool exists = false;      ///< in the domain, or reached by an element that is shown
+  bool exists = false;  ///< in the domain, or reached by an element that is shown
   i64 group = 0, of_groups = 1, shade = 0, of_shades = 1;  ///< its color
-  std::vector<i64> labels;  ///< the numbers of the source's elements
-  bool touched = false;     ///< shares a unit of memory with an element that the first warp accesses
+  std::vector<i64> labels;                                 ///< the numbers of the source's elements
+  bool touched = false;  ///< shares a unit of memory with an element that the first warp accesses
 };
 
 /// A tensor as a grid: all dimensions but the last go down, the last goes across.
 struct grid {
   std::string title;
   std::vector<interval> box;
-  i64 rows = 1, columns = 1;              ///< of the whole tensor
+  i64 rows = 1, columns = 1;  ///< of the whole tensor
   i64 shown_rows = 1, shown_columns = 1;
-  std::vector<cell> cells;                ///< the shown ones, row by row
+  std::vector<cell> cells;  ///< the shown ones, row by row
 
   grid(std::string name, std::vector<interval> indices, const picture_options& options)
       : title(std::move(name)), box(std::move(indices)) {
     for (std::size_t k = 0; k < box.size(); ++k) {
-      if (k + 1 < box.size()) rows = saturating_mul(rows, box[k].count());
-      else columns = box[k].count();
+      if (k + 1 < box.size())
+        rows = saturating_mul(rows, box[k].count());
+      else
+        columns = box[k].count();
     }
     shown_rows = rows < options.most_rows ? rows : options.most_rows;
     shown_columns = columns < options.most_columns ? columns : options.most_columns;
@@ -53,7 +56,9 @@ struct grid {
   bool is_whole() const { return rows == shown_rows && columns == shown_columns; }
 
   cell& at(i64 row, i64 column) { return cells[static_cast<std::size_t>(row * shown_columns + column)]; }
-  const cell& at(i64 row, i64 column) const { return cells[static_cast<std::size_t>(row * shown_columns + column)]; }
+  const cell& at(i64 row, i64 column) const {
+    return cells[static_cast<std::size_t>(row * shown_columns + column)];
+  }
 
   /// The indices of a shown element.
   std::vector<i64> index(i64 row, i64 column) const {
@@ -71,8 +76,10 @@ struct grid {
     row = column = 0;
     for (std::size_t k = 0; k < box.size(); ++k) {
       if (!box[k].contains(index[k])) return false;
-      if (k + 1 == box.size()) column = index[k] - box[k].lo;
-      else row = saturating_add(saturating_mul(row, box[k].count()), index[k] - box[k].lo);
+      if (k + 1 == box.size())
+        column = index[k] - box[k].lo;
+      else
+        row = saturating_add(saturating_mul(row, box[k].count()), index[k] - box[k].lo);
     }
     return row < shown_rows && column < shown_columns;
   }
@@ -168,7 +175,8 @@ class picture {
   /// From 0, or below, to the largest value of result k.
   interval values_of(int k) {
     const analysis::tight_bounds_of b = analysis::ask(
-        map_, [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
+        map_,
+        [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
     interval r = b.known ? b.range : nothing;
     if (!b.known)  // of what is drawn
       each_point([&](i64, i64, const std::vector<i64>& results) {
@@ -242,17 +250,24 @@ class picture {
         }
   }
 
+  /// "16 of 64 rows", where they are not all.
+  static std::string part_text(i64 shown, i64 all, const char* what) {
+    return shown == all ? "" : std::to_string(shown) + " of " + std::to_string(all) + " " + what;
+  }
+
   void name_tensors() {
     source_.title = "dimensions " + source_.shape_text();
     target_.title = "results " + target_.shape_text();
     for (const grid* g : {&source_, &target_})
       if (!g->is_whole())
         notes_.push_back("Of the " + std::string(g == &source_ ? "dimensions" : "results") + " the first " +
-                         std::to_string(g->shown_rows) + " of " + std::to_string(g->rows) + " rows and " +
-                         std::to_string(g->shown_columns) + " of " + std::to_string(g->columns) + " columns are shown.");
+                         part_text(g->shown_rows, g->rows, "rows") +
+                         (g->shown_rows < g->rows && g->shown_columns < g->columns ? " and " : "") +
+                         part_text(g->shown_columns, g->columns, "columns") + " are shown.");
     if (map_.is_known_empty()) notes_.push_back("The domain is empty.");
     if (hidden_) notes_.push_back("Some elements go to places that are not shown.");
-    if (!complete_ && !map_.is_known_empty()) notes_.push_back("Only the first values of the range variables were drawn.");
+    if (!complete_ && !map_.is_known_empty())
+      notes_.push_back("Only the first values of the range variables were drawn.");
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)

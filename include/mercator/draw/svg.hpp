@@ -7,8 +7,8 @@ namespace mercator {
 
 namespace drawing {
 
-/// A color of the wheel, 0 to 359 degrees, of a lightness from 0 to 100, as #rrggbb; in whole numbers, so that it is the
-/// same everywhere.
+/// A color of the wheel, 0 to 359 degrees, of a lightness from 0 to 100, as #rrggbb; in whole numbers, so that
+/// it is the same everywhere.
 inline std::string color_text(i64 hue, i64 lightness) {
   const i64 strength = 65 * (lightness < 50 ? 2 * lightness : 200 - 2 * lightness) / 100;  // chroma, in percent
   const i64 phase = hue % 120, middle = strength * (60 - (phase < 60 ? 60 - phase : phase - 60)) / 60;
@@ -36,11 +36,16 @@ inline std::string color_text(const cell& c) {
 inline std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
   }
   return out;
 }
@@ -63,7 +68,8 @@ class svg_writer {
 
   std::string text() {
     i64 y = margin;
-    for (const std::string& line : wrapped(p_.map().to_string())) write_text(margin, y += line_height, line, "start", 13);
+    for (const std::string& line : wrapped(p_.map().to_string()))
+      write_text(margin, y += line_height, line, "start", 13);
     y += margin;
     const i64 left = draw(p_.source(), margin, y), right = margin + left + gap;
     const i64 below_left = y + height(p_.source()), below_right = y + height(p_.target());
@@ -75,14 +81,14 @@ class svg_writer {
   }
 
  private:
-  static constexpr i64 margin = 16, gap = 64, cell_width = 56, cell_height = 24, line_height = 18, title_height = 44,
-                       row_name_width = 44, widest_text = 760;
+  static constexpr i64 margin = 16, gap = 64, cell_width = 56, cell_height = 24, line_height = 18,
+                       title_height = 44, row_name_width = 44, widest_text = 760;
 
   static std::string head(i64 width, i64 height) {
     const std::string w = std::to_string(width), h = std::to_string(height);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w + " " + h +
-           "\" font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"" + w + "\" height=\"" + h +
-           "\" fill=\"#ffffff\"/>\n";
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " +
+           w + " " + h + "\" font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"" + w +
+           "\" height=\"" + h + "\" fill=\"#ffffff\"/>\n";
   }
 
   /// At spaces, so that it fits the width.
@@ -103,8 +109,9 @@ class svg_writer {
   static i64 height(const grid& g) { return title_height + g.shown_rows * cell_height + line_height; }
 
   void write_text(i64 x, i64 y, const std::string& words, const char* anchor, int size) {
-    body_ += "<text x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" font-size=\"" + std::to_string(size) +
-             "\" text-anchor=\"" + anchor + "\" fill=\"#202020\">" + escaped(words) + "</text>\n";
+    body_ += "<text x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" font-size=\"" +
+             std::to_string(size) + "\" text-anchor=\"" + anchor + "\" fill=\"#202020\">" + escaped(words) +
+             "</text>\n";
   }
 
   /// The width that a grid takes.
@@ -112,8 +119,8 @@ class svg_writer {
     const i64 names = g.box.size() > 1 ? row_name_width : 0;
     write_text(x + names, y + 14, g.title, "start", 13);
     for (i64 c = 0; c < g.shown_columns && !g.box.empty(); ++c)
-      write_text(x + names + c * cell_width + cell_width / 2, y + title_height - 6, std::to_string(g.index(0, c).back()), "middle",
-                 10);
+      write_text(x + names + c * cell_width + cell_width / 2, y + title_height - 6,
+                 std::to_string(g.index(0, c).back()), "middle", 10);
     for (i64 r = 0; r < g.shown_rows; ++r) {
       const i64 top = y + title_height + r * cell_height;
       if (names > 0 && g.shown_columns > 0) write_text(x + names - 6, top + 16, g.row_name(r), "end", 10);
@@ -127,9 +134,9 @@ class svg_writer {
   }
 
   void draw(const cell& c, i64 x, i64 y) {
-    body_ += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" width=\"" + std::to_string(cell_width) +
-             "\" height=\"" + std::to_string(cell_height) + "\" fill=\"" + (c.exists ? color_text(c) : "#f2f2f2") +
-             "\" stroke=\"#808080\"/>\n";
+    body_ += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" width=\"" +
+             std::to_string(cell_width) + "\" height=\"" + std::to_string(cell_height) + "\" fill=\"" +
+             (c.exists ? color_text(c) : "#f2f2f2") + "\" stroke=\"#808080\"/>\n";
     if (c.exists) write_text(x + cell_width / 2, y + 16, label_text(c), "middle", 11);
   }
 
@@ -140,10 +147,12 @@ class svg_writer {
   }
 
   void arrow(i64 from, i64 to, i64 y) {
-    const std::string a = std::to_string(from + 12), b = std::to_string(to - 20), c = std::to_string(to - 12), mid = std::to_string(y);
-    body_ += "<line x1=\"" + a + "\" y1=\"" + mid + "\" x2=\"" + b + "\" y2=\"" + mid + "\" stroke=\"#404040\" stroke-width=\"2\"/>\n";
-    body_ += "<path d=\"M " + b + " " + std::to_string(y - 5) + " L " + c + " " + mid + " L " + b + " " + std::to_string(y + 5) +
-             " z\" fill=\"#404040\"/>\n";
+    const std::string a = std::to_string(from + 12), b = std::to_string(to - 20), c = std::to_string(to - 12),
+                      mid = std::to_string(y);
+    body_ += "<line x1=\"" + a + "\" y1=\"" + mid + "\" x2=\"" + b + "\" y2=\"" + mid +
+             "\" stroke=\"#404040\" stroke-width=\"2\"/>\n";
+    body_ += "<path d=\"M " + b + " " + std::to_string(y - 5) + " L " + c + " " + mid + " L " + b + " " +
+             std::to_string(y + 5) + " z\" fill=\"#404040\"/>\n";
   }
 
   const picture& p_;
@@ -152,8 +161,8 @@ class svg_writer {
 
 }  // namespace drawing
 
-/// A picture of a map as SVG: its dimensions and its results as grids; elements of one color and number are mapped to each
-/// other. The same map gives the same text.
+/// A picture of a map as SVG: its dimensions and its results as grids; elements of one color and number are
+/// mapped to each other. The same map gives the same text.
 inline std::string draw(const runtime_map& m, const picture_options& options = {}) {
   const drawing::picture p(m, options);
   return drawing::svg_writer(p).text();

@@ -7,8 +7,8 @@ namespace mercator {
 
 namespace drawing {
 
-/// A grid with the numbers of the source's elements: of several that go to one place the first, and a +; a . where there is
-/// none.
+/// A grid with the numbers of the source's elements: of several that go to one place the first, and a +; a .
+/// where there is none.
 inline std::string grid_text(const grid& g) {
   std::size_t width = 1, names = 0;
   const auto label = [](const cell& c) {
@@ -37,7 +37,8 @@ inline std::string grid_text(const grid& g) {
 /// A picture of a map in characters.
 inline std::string draw_text(const runtime_map& m, const picture_options& options = {}) {
   const drawing::picture p(m, options);
-  std::string out = p.map().to_string() + "\n\n" + drawing::grid_text(p.source()) + "\n" + drawing::grid_text(p.target());
+  std::string out =
+      p.map().to_string() + "\n\n" + drawing::grid_text(p.source()) + "\n" + drawing::grid_text(p.target());
   for (const std::string& note : p.notes()) out += note + "\n";
   return out;
 }
