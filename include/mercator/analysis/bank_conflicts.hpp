@@ -87,13 +87,14 @@ struct bank_conflicts_verb {
 
   template <IndexingMap Map, class Shape>
   constexpr bank_conflict_report operator()(Map, Shape) const {
-    if constexpr (analysis::checked_access<Map, Shape, Threads, Vector>()) {
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
+      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+      return {};
+    } else {
       constexpr bank_conflict_report r =
           analysis::bank_conflicts_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
       if constexpr (!r.known) static_cast<void>(sizeof(bank_conflicts_undecided<simplified_t<Map>>));
       return r;
-    } else {
-      return {};
     }
   }
   /// At run time: `known` says whether the conflicts could be counted.

@@ -185,16 +185,11 @@ inline constexpr coalescing_report coalescing_value =
                  requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
                  Access::value.element_bytes);
 
-/// An access that fits, as a static map's counts say; an error where it does not.
+/// Whether a static map's counts are those of an access to the shape.
 template <class Map, class Shape, int Threads, bool Vector>
-constexpr bool checked_access() {
-  constexpr int rank = Shape::rank == 0 ? 1 : Shape::rank;
-  constexpr bool good = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions &&
-                        Map::counts.results == rank && (!Vector || Map::counts.ranges > 0);
-  if constexpr (!good)
-    static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
-  return good;
-}
+inline constexpr bool is_access = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions &&
+                                  Map::counts.results == (Shape::rank == 0 ? 1 : Shape::rank) &&
+                                  (!Vector || Map::counts.ranges > 0);
 
 }  // namespace analysis
 
@@ -204,13 +199,14 @@ struct coalescing_verb {
 
   template <IndexingMap Map, class Shape>
   constexpr coalescing_report operator()(Map, Shape) const {
-    if constexpr (analysis::checked_access<Map, Shape, Threads, Vector>()) {
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
+      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+      return {};
+    } else {
       constexpr coalescing_report r =
           analysis::coalescing_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
       if constexpr (!r.known) static_cast<void>(sizeof(coalescing_undecided<simplified_t<Map>>));
       return r;
-    } else {
-      return {};
     }
   }
   /// At run time: `known` says whether the requests could be counted.

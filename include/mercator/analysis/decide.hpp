@@ -1,5 +1,5 @@
-// What is proved of maps: within bounds, injective, covering, disjoint, in order. Never wrong: what is not
-// decided is said to be undecided.
+// What is proved of maps: within bounds, injective, disjoint; and how many points and results they have.
+// Never wrong: what is not decided is said to be undecided.
 #pragma once
 
 #include "mercator/analysis/extremes.hpp"
