@@ -1,6 +1,6 @@
 // expect: mercator: require_injective(m) requires different results at different points
 // expect: is_not_injective<
-// expect: at<4, 0>, mercator::at<3, 2>
+// expect: at_point<4, 0>, mercator::at_point<3, 2>
 // expect: element<8>
 #include <mercator/analysis.hpp>
 #include <mercator/mercator.hpp>

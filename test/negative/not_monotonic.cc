@@ -1,6 +1,6 @@
 // expect: mercator: require_monotonic(m) requires results that do not go back
 // expect: is_not_monotonic<
-// expect: at<0, 9>, mercator::at<1, 0>
+// expect: at_point<0, 9>, mercator::at_point<1, 0>
 #include <mercator/analysis.hpp>
 #include <mercator/mercator.hpp>
 

@@ -1,6 +1,6 @@
 // expect: mercator: require_in_bounds(m, shape) requires results within the shape
 // expect: shape<4, 8>
-// expect: at<7, 0>
+// expect: at_point<7, 0>
 // expect: element<0, 8>
 #include <mercator/analysis.hpp>
 #include <mercator/mercator.hpp>

@@ -117,8 +117,8 @@ template <const proof& Proof, class Numbers>
 struct witness;
 template <const proof& Proof, int... K>
 struct witness<Proof, raising::numbers<K...>> {
-  using first = mercator::at<Proof.first[K]...>;
-  using second = mercator::at<Proof.second[K]...>;
+  using first = mercator::at_point<Proof.first[K]...>;
+  using second = mercator::at_point<Proof.second[K]...>;
   using element = mercator::element<Proof.element[K]...>;
 };
 
