@@ -31,3 +31,24 @@ TEST_CASE("facts of maps at run time, with witnesses") {
   CHECK(mercator::disjoint(half, odd).is == truth::yes);
   CHECK(mercator::disjoint(half, half).is == truth::no);
 }
+
+TEST_CASE("reports at run time") {
+  const runtime_map column =
+      *runtime_map::parse("(th_x, bl_x) -> (th_x, bl_x), domain: th_x in [0, 1023], bl_x in [0, 1023]");
+  const auto accesses = mercator::coalescing<4>(column, extents{2, {1024, 1024}});
+  CHECK(accesses.known);
+  CHECK(accesses.worst_sectors == 32);
+  CHECK(accesses.stride == 1024);
+  CHECK(!mercator::coalescing<4>(column, extents{1, {1024}}).known);
+  CHECK(mercator::bank_conflicts<4>(column, extents{2, {1024, 1025}}).is_free());
+  const runtime_map window = *runtime_map::parse("(x)[k] -> (x * 2 + k), domain: x in [0, 99999], k in [0, 2]");
+  const auto read = mercator::utilization(extents{1, {200001}}, extents{1, {10}}, window);
+  CHECK(read.known);
+  CHECK(read.read == 200001);
+  CHECK(read.loads == 300000);
+  CHECK(read.worst_tile == 21);
+  const auto tile = mercator::tile_of(window, extents{1, {10}});
+  CHECK(tile.known);
+  CHECK(tile.size[0] == 21);
+  CHECK(!mercator::tile_of(window, extents{2, {10, 1}}).known);
+}

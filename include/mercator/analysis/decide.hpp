@@ -121,6 +121,31 @@ constexpr tight_bounds_of image_bounds(const map_tree& t, int result, means with
 
 // ---- in bounds
 
+namespace detail {
+
+constexpr proof out_of_bounds(const map_tree& t, const digit_form& d, const i64* digits) {
+  proof out = answered(truth::no);
+  out.has_witness = true;
+  out.variables = t.variables();
+  out.elements = t.results;
+  d.restore(digits, out.first);
+  symbolic::evaluate(t, out.first, out.element);
+  return out;
+}
+
+/// Looks for a point at which result k lies in the interval.
+constexpr proof find_result_in(const map_tree& t, int k, interval r, means with) {
+  loaded m(t);
+  m.form().add_constraint(m.form().result[k], r);
+  const digit_form& d = m.split();
+  i64 digits[limits::variables];
+  const found any = d.fits() ? find_point(d.m, 0, with.budget, digits) : found::unknown;
+  if (any == found::yes) return out_of_bounds(t, d, digits);
+  return any == found::no ? answered(truth::yes) : proof{};
+}
+
+}  // namespace detail
+
 /// Whether every result lies in the shape. The witness is a point and its results.
 constexpr proof prove_in_bounds(const map_tree& t, const extents& shape, means with) {
   detail::loaded m(t);
@@ -137,17 +162,13 @@ constexpr proof prove_in_bounds(const map_tree& t, const extents& shape, means w
     if (allowed.contains(known)) continue;
     const extremes e = find_extremes(d.m, d.m.result[k], with.budget);
     if (e.known && (e.range.empty() || allowed.contains(e.range))) continue;
-    if (!e.known) {
-      out.is = truth::undecided;
-      continue;
+    if (e.known) return detail::out_of_bounds(t, d, e.range.lo < 0 ? e.lowest : e.highest);
+    const interval outside[] = {{i64_min, -1}, {shape[k], i64_max}};
+    for (const interval& side : outside) {
+      const proof here = detail::find_result_in(t, k, side, with);
+      if (here.is == truth::no) return here;
+      if (here.is == truth::undecided) out.is = truth::undecided;
     }
-    out.is = truth::no;
-    out.has_witness = true;
-    out.variables = t.variables();
-    out.elements = t.results;
-    d.restore(e.range.lo < 0 ? e.lowest : e.highest, out.first);
-    symbolic::evaluate(t, out.first, out.element);
-    return out;
   }
   if (!d.fits()) out.is = truth::undecided;
   return out;
