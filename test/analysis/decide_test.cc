@@ -22,7 +22,7 @@ namespace {
 
 an::means plenty() {
   static std::vector<i64> room(400'000);
-  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 512};
+  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
 }
 
 an::means few() {

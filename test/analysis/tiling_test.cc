@@ -18,7 +18,7 @@ namespace {
 
 an::means plenty() {
   static std::vector<i64> room(400'000);
-  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 512};
+  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
 }
 
 /// What each full tile needs: by the tile's number, then the runtime variables.

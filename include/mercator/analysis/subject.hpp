@@ -30,6 +30,7 @@ struct static_means {
 inline constexpr i64 runtime_budget = 200'000;
 inline constexpr i64 runtime_words = 4'000'000;
 inline constexpr int runtime_steps = 4096;
+inline constexpr int runtime_atoms = 12;
 
 /// Calls question(tree, means) on a static map's simplified tree. What does not fit gives a value-initialised
 /// answer.
@@ -61,7 +62,7 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words}, runtime_budget, runtime_steps, runtime_budget, pool::max_atoms};
+  return {{room.get(), runtime_words}, runtime_budget, runtime_steps, runtime_budget, runtime_atoms};
 }
 
 /// Calls question(tree, means) on a map's tree at run time.
