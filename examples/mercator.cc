@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "draw_command.hpp"
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
 #include "mercator/runtime.hpp"
@@ -27,6 +28,7 @@ constexpr std::string_view usage =
     "  mercator compose [FILE]             \"first ; second\" a line -> second after first, simplified\n"
     "  mercator equal [FILE]               \"a ; b\" a line -> equal, different at POINT, different: COUNTS, "
     "or undecided\n"
+    "  mercator draw 'MAP' [-o out.svg]    a picture of the map as SVG; with --text in characters\n"
     "  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted\n"
     "  mercator indexing FILE.hlo [--direction=output-to-input|input-to-output] [--output=K] "
     "[--instruction=NAME]\n"
@@ -241,12 +243,9 @@ int main(int count, char** values) {
               << MERCATOR_VERSION_PATCH << '\n';
     return 0;
   }
+  if (name == "draw") return draw_command::run(arguments, &user_path);
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
   if (name == "indexing") return mercator_example::indexing_command(arguments, user_path);
-  if (name == "draw") {
-    std::cerr << "mercator: '" << name << "' is not available in this version\n";
-    return 2;
-  }
   return misused("unknown command '" + name + "'");
 }

@@ -197,7 +197,6 @@ refuses 'more than one file' indexing a b
 refuses 'requires an equation' einsum
 refuses "'2,x' is no shape" einsum 'ij->ji' 2,x
 refuses "'2,' is no shape" einsum 'ij->ji' 2,
-refuses 'not available in this version' draw "$identity"
 "$mercator" simplify nowhere 2>errors && fail "a file that is not there is no error"
 grep -q 'cannot read nowhere' errors || fail "a file that is not there: $(cat errors)"
 "$mercator" --help | grep -q '^usage:' || fail "--help prints no usage"

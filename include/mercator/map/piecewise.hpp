@@ -150,22 +150,48 @@ constexpr auto unless_empty() {
 
 }  // namespace detail
 
-/// Whether no point is in the domains of two pieces.
-inline constexpr struct disjoint_verb {
-  template <class... Pieces>
-  constexpr bool operator()(piecewise_map<Pieces...>) const {
+/// What `disjoint` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is included.
+template <class... Subjects>
+struct disjoint_of {
+  static_assert(sizeof...(Subjects) == 0, "mercator: disjoint(f, g) of maps requires <mercator/analysis.hpp>");
+};
+
+template <class... Pieces>
+struct disjoint_of<piecewise_map<Pieces...>> {
+  static constexpr bool decide(piecewise_map<Pieces...>) {
     using all = piecewise_map<Pieces...>;
     return detail::decided_pieces<detail::are_disjoint<all>, all>;
   }
+};
+
+/// Whether no point is in the domains of two pieces.
+inline constexpr struct disjoint_verb {
+  template <class... Subjects>
+  constexpr auto operator()(Subjects... subjects) const {
+    return disjoint_of<Subjects...>::decide(subjects...);
+  }
 } disjoint{};
+
+/// What `covers` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is included.
+template <class... Subjects>
+struct covers_of {
+  static_assert(sizeof...(Subjects) == 0, "mercator: covers(m, shape) of a map requires <mercator/analysis.hpp>");
+};
+
+template <class... Pieces, class Shape>
+struct covers_of<piecewise_map<Pieces...>, Shape> {
+  static constexpr bool decide(piecewise_map<Pieces...>, Shape) {
+    using all = piecewise_map<Pieces...>;
+    return detail::decided_pieces<detail::covers_shape<Shape, all>, all>;
+  }
+};
 
 /// covers(p, shape<4, 8>{}): whether every element of the shape is in a piece, whatever the other variables
 /// are.
 inline constexpr struct covers_verb {
-  template <class... Pieces, class Shape>
-  constexpr bool operator()(piecewise_map<Pieces...>, Shape) const {
-    using all = piecewise_map<Pieces...>;
-    return detail::decided_pieces<detail::covers_shape<Shape, all>, all>;
+  template <class... Subjects>
+  constexpr auto operator()(Subjects... subjects) const {
+    return covers_of<Subjects...>::decide(subjects...);
   }
 } covers{};
 

@@ -193,6 +193,9 @@ class runtime_map {
     return os;
   }
 
+  /// The map as the engine reads it, into a tree that is as it was made.
+  void write(symbolic::map_tree& out) const { tree_->write(out); }
+
   // ---- values
 
   /// Whether a point (dimensions, then ranges, then runtime variables) is in the domain.

@@ -1,0 +1,153 @@
+// How the threads of a grid read or write a tensor: the map from threads to elements, and memory in units.
+#pragma once
+
+#include "mercator/analysis/decide.hpp"
+#include "mercator/core/text.hpp"
+
+namespace mercator::analysis {
+
+/// An access to memory by a map. Its first dimensions are the thread within the block, th_x first; the others
+/// blocks. Range variables are accesses of their own, one after the other, but the last one where `vector` says
+/// that a thread takes its values in one access. The results are indices of the operand, or with rank 0 the
+/// place in elements.
+struct access {
+  extents operand;  ///< its shape, in row-major order from a place that all units divide
+  int threads = 1;  ///< how many dimensions are the thread's: at most 3
+  i64 element_bytes = 4;
+  bool vector = false;
+
+  static constexpr int warp = 32;
+};
+
+/// What an access is described by was no access: too few dimensions or results, or no range for a vector.
+constexpr bool fits(const map_tree& t, const access& a) {
+  const int rank = a.operand.rank == 0 ? 1 : a.operand.rank;
+  return a.threads >= 1 && a.threads <= t.dims && t.results == rank && (!a.vector || t.ranges > 0) &&
+         a.element_bytes > 0;
+}
+
+/// A form of an access whose results are being replaced.
+class access_form {
+ public:
+  constexpr access_form(const map_tree& t, const access& a) : t_(t), a_(a) {
+    symbolic::lower(t, form_.m);
+    map_form& m = form_.m;
+    index_ = m.known_empty ? p().number(0) : place(m);
+    m.results = 0;
+  }
+
+  constexpr digit_form& form() { return form_; }
+  constexpr pool& p() { return form_.p; }
+
+  constexpr int variable(int v) {
+    return form_.m.known_empty ? p().number(0) : symbolic::detail::variable_line(p(), v);
+  }
+  /// The place in memory, in elements.
+  constexpr int element() const { return index_; }
+  /// The place in memory, in units of so many bytes.
+  constexpr int unit(i64 bytes) { return symbolic::floordiv(p(), p().scale(index_, a_.element_bytes), bytes); }
+
+  /// The number of the thread within its block.
+  constexpr int thread() {
+    int line = p().number(0);
+    i64 distance = 1;
+    for (int d = 0; d < a_.threads && !form_.m.known_empty; ++d) {
+      const interval r = p().range(d);
+      line = p().add(line, p().shift(variable(d), -r.lo), distance);
+      if (!checked_mul(distance, r.count(), distance)) p().overflow = true;
+    }
+    return line;
+  }
+
+  /// The variable that is the vector's; -1 where there is none.
+  constexpr int vector() const { return a_.vector ? t_.dims + t_.ranges - 1 : -1; }
+
+  /// Results that tell accesses of different warps, or parts of `lanes` lanes, apart. How many.
+  constexpr int add_keys(int lanes) {
+    map_form& m = form_.m;
+    m.add_result(symbolic::floordiv(p(), thread(), lanes));
+    for (int v = a_.threads; v < t_.variables(); ++v)
+      if (v != vector()) m.add_result(variable(v));
+    return m.results;
+  }
+
+ private:
+  constexpr int place(map_form& m) {
+    if (a_.operand.rank == 0) return m.result[0];
+    int line = p().number(0);
+    i64 distance = 1;
+    for (int k = a_.operand.rank - 1; k >= 0; --k) {
+      line = p().add(line, m.result[k], distance);
+      if (!checked_mul(distance, a_.operand[k] > 0 ? a_.operand[k] : 1, distance)) p().overflow = true;
+    }
+    return line;
+  }
+
+  const map_tree& t_;
+  const access& a_;
+  digit_form form_;
+  int index_ = 0;
+};
+
+/// Counts the groups and what is in them of a form whose first `keys` results are keys. The form is used up.
+constexpr image_count count_form(digit_form& form, int keys, means with) {
+  digit_form other;
+  digit_form& d = split_digits(form, other);
+  if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
+  image_count n = count_image(d.m, keys, true, with.room, with.budget);
+  n.known &= d.fits();
+  return n;
+}
+
+/// Whether a line of the form, which is used up, is 0 on the whole domain.
+constexpr found is_zero(digit_form& form, int line, means with) {
+  form.m.results = 0;
+  form.m.add_result(line);
+  digit_form other;
+  digit_form& d = split_digits(form, other);
+  if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return found::unknown;
+  if (d.m.known_empty) return found::yes;
+  const interval known = symbolic::bounds(d.p, d.m.result[0]);
+  if (known == interval{0, 0}) return found::yes;
+  const extremes e = find_extremes(d.m, d.m.result[0], with.budget);
+  if (!e.known) return found::unknown;
+  return e.range.empty() || e.range == interval{0, 0} ? found::yes : found::no;
+}
+
+/// A sentence, and a 0 after it.
+class sentence {
+ public:
+  static constexpr std::size_t capacity = 480;
+
+  constexpr void put(char c) {
+    if (size_ < capacity) text_[size_++] = c;
+  }
+  constexpr void write(const char* first, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) put(first[k]);
+  }
+
+  /// Appends what print puts into a sink.
+  constexpr sentence& operator<<(const char* words) {
+    write_terminated(*this, words);
+    return *this;
+  }
+  constexpr sentence& operator<<(i64 number) {
+    write_integer(*this, number);
+    return *this;
+  }
+  /// "1 sector", "2 sectors"
+  constexpr sentence& counted(i64 number, const char* what) {
+    *this << number << " " << what;
+    if (number != 1) put('s');
+    return *this;
+  }
+
+  constexpr const char* c_str() const { return text_; }
+  constexpr std::size_t size() const { return size_; }
+
+ private:
+  char text_[capacity + 1] = {};
+  std::size_t size_ = 0;
+};
+
+}  // namespace mercator::analysis

@@ -1,0 +1,126 @@
+// Shared memory: how many words of one bank a warp needs at once.
+#pragma once
+
+#include "mercator/analysis/coalescing.hpp"
+
+namespace mercator {
+
+/// The conflicts of the warps' accesses to a tile in shared memory of 32 banks, each 4 bytes wide. An access of
+/// 8 bytes a thread is done in two phases of 16 threads each, one of 16 bytes in four of 8.
+struct bank_conflict_report {
+  static constexpr i64 banks = 32, bank_bytes = 4;
+
+  bool known = false;
+  i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without
+                   ///< conflicts
+  i64 phases = 0;  ///< how many phases all requests have together
+  i64 words = 0;   ///< different words of each phase, in all together
+
+  constexpr bool is_free() const { return ways <= 1; }
+};
+
+/// An error: the conflicts were not counted.
+template <class Map>
+struct bank_conflicts_undecided {
+  static_assert(sizeof(Map) == 0,
+                "mercator: bank_conflicts<E>(m, shape) requires a map whose accesses can be counted with "
+                "little work, of 1, 2, "
+                "4, 8 or 16 bytes a thread");
+};
+
+namespace analysis {
+
+/// How many bytes a thread takes at once.
+constexpr i64 bytes_at_once(const map_tree& t, const access& a) {
+  return !a.vector || t.known_empty ? a.element_bytes
+                                    : saturating_mul(t.box[t.dims + t.ranges - 1].count(), a.element_bytes);
+}
+
+/// The words that the phases of an access need, or by phase and bank. Elements larger than a word count as one:
+/// their words lie in neighbouring banks, which are as busy as each other. Not known where a thread takes other
+/// than 1, 2, 4, 8 or 16 bytes at once.
+constexpr image_count count_words(const map_tree& t, const access& a, bool by_bank, means with) {
+  const i64 bytes = bytes_at_once(t, a);
+  if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
+  access_form m(t, a);
+  int keys = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
+  const i64 unit =
+      a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
+  const int word = m.unit(unit);
+  if (by_bank) {
+    constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
+    m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));
+    ++keys;
+  }
+  m.form().m.add_result(word);
+  return count_form(m.form(), keys, with);
+}
+
+constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank,
+                                            i64 element_bytes) {
+  const i64 in_element =
+      element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
+  return {words.known && by_bank.known, by_bank.worst, words.groups,
+          saturating_mul(words.elements, in_element)};
+}
+
+/// The report of an access that `fits`.
+constexpr bank_conflict_report report_bank_conflicts(const map_tree& t, const access& a, means with) {
+  return put_together(count_words(t, a, false, with), count_words(t, a, true, with), a.element_bytes);
+}
+
+template <class Map, class Access, bool ByBank>
+inline constexpr image_count words_value = ask<image_count>(&Map::build, [](const map_tree& t, means with) {
+  return count_words(t, Access::value, ByBank, with);
+});
+
+template <class Map, class Access>
+inline constexpr bank_conflict_report bank_conflicts_value = put_together(words_value<Map, Access, false>,
+                                                                          words_value<Map, Access, true>,
+                                                                          Access::value.element_bytes);
+
+}  // namespace analysis
+
+template <i64 ElementBytes, int Threads, bool Vector>
+struct bank_conflicts_verb {
+  static_assert(ElementBytes > 0, "mercator: bank_conflicts<E>(m, shape) requires elements of at least a byte");
+
+  template <IndexingMap Map, class Shape>
+  constexpr bank_conflict_report operator()(Map, Shape) const {
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
+      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+      return {};
+    } else {
+      constexpr bank_conflict_report r =
+          analysis::bank_conflicts_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
+      if constexpr (!r.known) static_cast<void>(sizeof(bank_conflicts_undecided<simplified_t<Map>>));
+      return r;
+    }
+  }
+  /// At run time: `known` says whether the conflicts could be counted.
+  template <RuntimeMap Map>
+  bank_conflict_report operator()(const Map& m, const extents& tile) const {
+    return analysis::ask(m, [&](const auto& t, analysis::means with) {
+      const analysis::access a{tile, Threads, ElementBytes, Vector};
+      return analysis::fits(t, a) ? analysis::report_bank_conflicts(t, a, with) : bank_conflict_report{};
+    });
+  }
+};
+
+/// bank_conflicts<4>(m, shape<32, 33>{}): those of a map from threads to elements of 4 bytes of a row-major
+/// tile, padding included, in shared memory; a swizzle is part of the map. The parameters are those of
+/// `coalescing`.
+template <i64 ElementBytes, int Threads = 1, bool Vector = false>
+inline constexpr bank_conflicts_verb<ElementBytes, Threads, Vector> bank_conflicts{};
+
+/// What the conflicts are, in a sentence.
+constexpr analysis::sentence explain(const bank_conflict_report& r) {
+  analysis::sentence out;
+  if (!r.known) return out << "It is not known which banks the warps need.";
+  if (r.phases == 0) return out << "No thread accesses the tile.";
+  if (r.is_free()) return out << "No two words of one bank are needed at once.";
+  return out << "Up to " << r.ways << " words of one bank are needed at once: such an access takes " << r.ways
+             << " times as long.";
+}
+
+}  // namespace mercator

@@ -1,0 +1,244 @@
+// Coalescing: how many transactions the warps of a grid need against the fewest possible, over all warps.
+#pragma once
+
+#include "mercator/analysis/access.hpp"
+#include "mercator/analysis/subject.hpp"
+
+namespace mercator {
+
+/// What the warps' accesses to a tensor in global memory need. A request is one access of one warp. All numbers
+/// are exact, over all requests of the grid; `known` is true of static maps, which are an error else.
+struct coalescing_report {
+  static constexpr i64 sector_bytes = 32, line_bytes = 128, widest_bytes = 16;
+
+  bool known = false;
+  i64 element_bytes = 0;
+  i64 requests = 0;
+  i64 elements = 0,
+      worst_elements = 0;  ///< different elements in each request: of all together, and the most of one
+  i64 sectors = 0, worst_sectors = 0;  ///< different sectors
+  i64 lines = 0, worst_lines = 0;      ///< different lines
+  i64 vector = 1;           ///< the widest aligned vector of elements that each thread can take in one access
+  bool contiguous = false;  ///< the last range variable counts neighbouring elements
+  bool stride_known = false;
+  i64 stride = 0;  ///< how many elements neighbouring threads are apart
+
+  /// The fewest sectors that hold the elements of the request with the most.
+  constexpr i64 ideal_sectors() const { return ceil_div(worst_elements * element_bytes, sector_bytes); }
+  constexpr i64 ideal_lines() const { return ceil_div(worst_elements * element_bytes, line_bytes); }
+  /// The part of the bytes moved that is asked for, from 0 to 1.
+  constexpr double efficiency() const {
+    return sectors == 0
+               ? 1
+               : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
+  }
+  constexpr double mean_sectors() const {
+    return requests == 0 ? 0 : static_cast<double>(sectors) / static_cast<double>(requests);
+  }
+  constexpr double mean_lines() const {
+    return requests == 0 ? 0 : static_cast<double>(lines) / static_cast<double>(requests);
+  }
+  /// Whether no request needs more sectors than its elements fill.
+  constexpr bool is_coalesced() const { return worst_sectors <= ideal_sectors(); }
+};
+
+/// An error: the requests were not counted.
+template <class Map>
+struct coalescing_undecided {
+  static_assert(sizeof(Map) == 0,
+                "mercator: coalescing<E>(m, shape) requires a map whose accesses can be counted with little "
+                "work");
+};
+/// An error: the map is no map from threads to elements of the shape.
+template <class Map, class Shape>
+struct access_requires_a_map_from_threads_to_elements {
+  static_assert(sizeof(Map) == 0,
+                "mercator: an access requires a map whose first dimensions are the thread's and whose results "
+                "are indices of the "
+                "shape, and for a vector a range variable");
+};
+
+namespace analysis {
+
+namespace detail {
+
+/// Whether each thread can take the last range variable's elements in aligned vectors of `width`: that many in
+/// a row, all of them or none in the domain.
+constexpr found vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
+  const int s = t.dims + t.ranges - 1;
+  access_form residue(t, a);
+  if (residue.form().m.known_empty) return found::yes;
+  const i64 lo = residue.p().lo[s];
+  const int from_first = residue.p().shift(residue.variable(s), -lo);
+  const int difference = residue.p().add(residue.element(), from_first, -1);
+  const found aligned = is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with);
+  if (aligned != found::yes) return aligned;
+  image_count n[2];
+  for (int with_place = 0; with_place < 2; ++with_place) {
+    access_form groups(t, a);
+    map_form& m = groups.form().m;
+    for (int v = 0; v < t.variables(); ++v)
+      m.add_result(v != s ? groups.variable(v)
+                          : symbolic::floordiv(groups.p(), groups.p().shift(groups.variable(s), -lo), width));
+    if (with_place == 1) m.add_result(symbolic::floordiv(groups.p(), groups.element(), width));
+    n[with_place] = count_form(groups.form(), 0, with);
+  }
+  const count_of points = domain_size(t, with);
+  if (!n[0].known || !n[1].known || !points.known) return found::unknown;
+  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? found::yes
+                                                                                                : found::no;
+}
+
+constexpr void find_vector(const map_tree& t, const access& a, means with, coalescing_report& out) {
+  if (t.ranges == 0) return;
+  const int s = t.dims + t.ranges - 1;
+  access_form m(t, a);
+  if (m.form().m.known_empty) return;
+  // the place less the variable, less the same where the variable is at its first value
+  pool& p = m.p();
+  const int rest = p.add(m.element(), m.variable(s), -1);
+  int image[limits::variables];
+  for (int v = 0; v < t.variables(); ++v) image[v] = v == s ? p.number(p.lo[s]) : m.variable(v);
+  symbolic::substitution at_first(p, p, image);
+  const int difference = p.add(rest, at_first.line(rest), -1);
+  out.contiguous = p.range(s).count() > 1 && is_zero(m.form(), difference, with) == found::yes;
+  if (!out.contiguous) return;
+  for (i64 width = 2; width * a.element_bytes <= coalescing_report::widest_bytes; width *= 2) {
+    if (vectors_fit(t, a, width, with) != found::yes) return;
+    out.vector = width;
+  }
+}
+
+/// How far apart the places of neighbouring threads are, where they are as far everywhere.
+constexpr void find_stride(const map_tree& t, const access& a, coalescing_report& out) {
+  access_form m(t, a);
+  if (m.form().m.known_empty || !m.form().fits() || m.p().range(0).count() < 2) return;
+  out.stride_known = true;
+  for (int i = m.p().begin[m.element()], e = m.p().end(m.element()); i < e; ++i) {
+    const int atom = m.p().atom[i];
+    if (!m.p().is_variable(atom) && depends(m.p(), m.p().operand[atom], 0)) out.stride_known = false;
+  }
+  out.stride = m.p().coefficient_of(m.element(), 0);
+}
+
+}  // namespace detail
+
+/// How many different units of so many bytes (0: elements) the requests of an access need.
+constexpr image_count count_requests(const map_tree& t, const access& a, i64 unit_bytes, means with) {
+  access_form m(t, a);
+  const int keys = m.add_keys(access::warp);
+  m.form().m.add_result(unit_bytes == 0 ? m.element() : m.unit(unit_bytes));
+  return count_form(m.form(), keys, with);
+}
+
+/// What does not depend on warps: vector, contiguous, stride.
+constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means with) {
+  coalescing_report out;
+  detail::find_vector(t, a, with, out);
+  detail::find_stride(t, a, out);
+  return out;
+}
+
+constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors,
+                                         const image_count& lines, coalescing_report pattern,
+                                         i64 element_bytes) {
+  coalescing_report out = pattern;
+  out.element_bytes = element_bytes;
+  out.known = elements.known && sectors.known && lines.known;
+  out.requests = elements.groups;
+  out.elements = elements.elements;
+  out.worst_elements = elements.worst;
+  out.sectors = sectors.elements;
+  out.worst_sectors = sectors.worst;
+  out.lines = lines.elements;
+  out.worst_lines = lines.worst;
+  return out;
+}
+
+/// The report of an access that `fits`.
+constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
+  return put_together(
+      count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
+      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with), a.element_bytes);
+}
+
+/// Each an evaluation of its own: constant evaluations have limits.
+template <class Map, class Access, i64 UnitBytes>
+inline constexpr image_count requests_value = ask<image_count>(&Map::build, [](const map_tree& t, means with) {
+  return count_requests(t, Access::value, UnitBytes, with);
+});
+
+template <class Map, class Access>
+inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build, [](const map_tree& t,
+                                                                                          means with) {
+  return pattern_of(t, Access::value, with);
+});
+
+template <class Shape, int Threads, i64 ElementBytes, bool Vector>
+struct static_access {
+  static constexpr access value{Shape::value, Threads, ElementBytes, Vector};
+};
+
+template <class Map, class Access>
+inline constexpr coalescing_report coalescing_value =
+    put_together(requests_value<Map, Access, 0>, requests_value<Map, Access, coalescing_report::sector_bytes>,
+                 requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
+                 Access::value.element_bytes);
+
+/// Whether a static map's counts are those of an access to the shape.
+template <class Map, class Shape, int Threads, bool Vector>
+inline constexpr bool is_access = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions &&
+                                  Map::counts.results == (Shape::rank == 0 ? 1 : Shape::rank) &&
+                                  (!Vector || Map::counts.ranges > 0);
+
+}  // namespace analysis
+
+template <i64 ElementBytes, int Threads, bool Vector>
+struct coalescing_verb {
+  static_assert(ElementBytes > 0, "mercator: coalescing<E>(m, shape) requires elements of at least a byte");
+
+  template <IndexingMap Map, class Shape>
+  constexpr coalescing_report operator()(Map, Shape) const {
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
+      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+      return {};
+    } else {
+      constexpr coalescing_report r =
+          analysis::coalescing_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
+      if constexpr (!r.known) static_cast<void>(sizeof(coalescing_undecided<simplified_t<Map>>));
+      return r;
+    }
+  }
+  /// At run time: `known` says whether the requests could be counted.
+  template <RuntimeMap Map>
+  coalescing_report operator()(const Map& m, const extents& operand) const {
+    return analysis::ask(m, [&](const auto& t, analysis::means with) {
+      const analysis::access a{operand, Threads, ElementBytes, Vector};
+      return analysis::fits(t, a) ? analysis::report_coalescing(t, a, with) : coalescing_report{};
+    });
+  }
+};
+
+/// coalescing<4>(m, shape<1024, 256>{}): the requests of a map from threads to elements of 4 bytes of a
+/// row-major tensor; of shape<>, to places in elements. coalescing<4, 3>: the first three dimensions are th_x,
+/// th_y, th_z; the others are blocks. Range variables are requests of their own; coalescing<4, 1, true>: but
+/// not the last one, whose values a thread takes at once.
+template <i64 ElementBytes, int Threads = 1, bool Vector = false>
+inline constexpr coalescing_verb<ElementBytes, Threads, Vector> coalescing{};
+
+/// What limits the accesses, in a sentence.
+constexpr analysis::sentence explain(const coalescing_report& r) {
+  analysis::sentence out;
+  if (!r.known) return out << "It is not known how many sectors the warps need.";
+  if (r.requests == 0) return out << "No thread accesses the tensor.";
+  out << "A warp needs ";
+  if (r.mean_sectors() < static_cast<double>(r.worst_sectors)) out << "up to ";
+  out.counted(r.worst_sectors, "sector") << " of 32 bytes";
+  if (r.is_coalesced()) return out << ", as few as hold what it asks for.";
+  out << " where " << r.ideal_sectors() << " would hold what it asks for: ";
+  if (!r.stride_known) return out << "its threads access several places.";
+  if (r.stride == 1 || r.stride == -1) return out << "what it accesses does not begin with a sector.";
+  return (out << "neighbouring threads are ").counted(magnitude(r.stride), "element") << " apart.";
+}
+
+}  // namespace mercator

@@ -1,0 +1,120 @@
+// Whether a map's results are all elements of a shape.
+#pragma once
+
+#include "mercator/analysis/decide.hpp"
+
+namespace mercator::analysis {
+
+namespace detail {
+
+/// Elements of a box (and values of the runtime variables) that a map has as results.
+class covering {
+ public:
+  constexpr covering(const map_tree& t, means with) : t_(t), with_(with) {}
+
+  /// How many of those in the box: an interval for each runtime variable, then for each result.
+  constexpr count_of within(const interval* box, i64 budget) const {
+    loaded m(t_, true);
+    restrict(m.form(), box);
+    digit_form& d = m.split();
+    if (!d.fits()) return {};
+    const image_count n = count_image(d.m, m.keys(), true, with_.room, budget);
+    return {n.known && d.fits(), n.elements};
+  }
+
+  /// Narrows the box, which holds one, to one element that is no result.
+  constexpr bool find_missing(interval* box, int coordinates) const {
+    return try_corners(box, coordinates) || halve(box, coordinates);
+  }
+
+  /// The same, where one was found among those at and next to the corners where all indices are the largest, or
+  /// the smallest.
+  constexpr bool try_corners(interval* box, int coordinates) const {
+    for (int k = 0; k < 2 + 2 * coordinates && k < with_.steps / 2; ++k) {
+      interval corner[2 * limits::results];
+      const bool high = k % 2 == 0;
+      const int nudged = k / 2 - 1;
+      for (int c = 0; c < coordinates; ++c) {
+        i64 x = high ? box[c].hi : box[c].lo;
+        if (c == nudged && !box[c].is_point()) x += high ? -1 : 1;
+        corner[c] = {x, x};
+      }
+      if (is_result(corner) != found::no) continue;
+      for (int c = 0; c < coordinates; ++c) box[c] = corner[c];
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr void restrict(map_form& f, const interval* box) {
+    for (int k = 0; k < f.results && !f.known_empty; ++k)
+      if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
+  }
+
+  constexpr found is_result(const interval* element) const {
+    loaded m(t_, true);
+    restrict(m.form(), element);
+    const digit_form& d = m.split();
+    i64 digits[limits::variables];
+    return d.fits() ? find_point(d.m, 0, with_.budget_of_step, digits) : found::unknown;
+  }
+
+  /// Halves the box until one element is left, where it has one that is no result.
+  constexpr bool halve(interval* box, int coordinates) const {
+    int steps = with_.steps;
+    for (int k = 0; k < coordinates; ++k)
+      while (!box[k].is_point()) {
+        if (--steps < 0) return false;
+        const interval whole = box[k];
+        const i64 middle = whole.lo + (whole.hi - whole.lo) / 2;
+        box[k] = {whole.lo, middle};
+        i64 points = 1;
+        for (int i = 0; i < coordinates; ++i) points = saturating_mul(points, box[i].count());
+        const count_of n = within(box, with_.budget_of_step);
+        if (!n.known) return false;
+        if (n.value == points) box[k] = {middle + 1, whole.hi};
+      }
+    return true;
+  }
+
+  const map_tree& t_;
+  means with_;
+};
+
+}  // namespace detail
+
+/// Whether every element of the shape is a result, for every value of the runtime variables that a point of the
+/// domain has. The witness is an element that is none; `first` holds the runtime variables' values.
+constexpr proof prove_covers(const map_tree& t, const extents& shape, means with) {
+  const count_of runtimes = runtime_values(t, with);
+  const i64 elements = shape.elements();
+  if (!runtimes.known || elements < 0) return {};
+  if (elements == 0) return detail::answered(truth::yes);
+  const i64 wanted = saturating_mul(elements, runtimes.value);
+  const detail::covering covered(t, with);
+  interval box[2 * limits::results];
+  i64 in_box = 1;
+  for (int k = 0; k < t.runtimes; ++k) {
+    box[k] = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
+    in_box = saturating_mul(in_box, box[k].count());
+  }
+  for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
+  const count_of n = covered.within(box, with.budget);
+  const bool known = n.known && wanted != i64_max;
+  if (known && n.value == wanted) return detail::answered(truth::yes);
+  proof out = detail::answered(known ? truth::no : truth::undecided);
+  const int coordinates = t.runtimes + shape.rank;
+  if (in_box != runtimes.value ||
+      !(known ? covered.find_missing(box, coordinates) : covered.try_corners(box, coordinates)))
+    return out;
+  out.is = truth::no;
+  out.has_witness = true;
+  out.variables = t.runtimes;
+  out.elements = shape.rank;
+  for (int k = 0; k < t.runtimes; ++k) out.first[k] = box[k].lo;
+  for (int k = 0; k < shape.rank; ++k) out.element[k] = box[t.runtimes + k].lo;
+  return out;
+}
+
+}  // namespace mercator::analysis

@@ -1,0 +1,295 @@
+// The operand's tile that a tile of the output needs: where it is, how large, in which steps; or why there is
+// none.
+#pragma once
+
+#include "mercator/analysis/decide.hpp"
+
+namespace mercator::analysis {
+
+/// Why the elements that a tile needs are no tile.
+enum class no_tile : unsigned char {
+  none,              ///< they are
+  mixed_quotient,    ///< a result has a quotient of the tile's place and of an index within the tile together
+  mixed_constraint,  ///< a constraint ties the tile's place to an index within the tile
+  no_progression,    ///< a result's values within the tile are not evenly spaced
+  no_product,        ///< the results' values within the tile do not combine freely
+  not_counted,       ///< it takes too much work to know
+};
+
+/// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
+/// `clipped`, only those of them that lie in `clip`.
+struct tile_shape {
+  bool known = false;
+  no_tile why = no_tile::not_counted;
+  int result = 0;  ///< which result, or constraint, is to blame
+  int rank = 0;
+  i64 size[extents::max_rank] = {}, stride[extents::max_rank] = {};
+  bool clipped[extents::max_rank] = {};
+  interval clip[extents::max_rank] = {};
+};
+
+namespace detail {
+
+/// A map with each dimension d replaced by tile * T + i: dimensions T, the number of the tile, ranges i and the
+/// map's own.
+class tiled_form {
+ public:
+  constexpr tiled_form(const map_tree& t, const extents& tile)
+      : dims_(t.dims), ranges_(t.ranges), runtimes_(t.runtimes) {
+    build(t, tile);
+  }
+
+  constexpr map_form& form() { return form_.m; }
+  constexpr const map_form& form() const { return form_.m; }
+  constexpr bool fits() const { return form_.fits(); }
+  /// No tile is full.
+  constexpr bool is_empty() const { return form_.m.known_empty; }
+
+  /// The variables that say which tile it is: dimensions and runtime variables.
+  constexpr variable_set places() const {
+    variable_set out = 0;
+    for (int v = 0; v < form_.m.variables(); ++v)
+      if (v < dims_ || v >= form_.m.dims + form_.m.ranges) out |= one_variable(v);
+    return out;
+  }
+
+ private:
+  constexpr void build(const map_tree& t, const extents& tile) {
+    digit_form whole;
+    symbolic::lower(t, whole.m);
+    if (!symbolic::simplify_domain(whole.m)) return set_empty(t.results);
+    map_form& m = form_.m;
+    i64 size[limits::variables] = {};
+    for (int d = 0; d < dims_; ++d) {
+      const interval r = whole.p.range(d);
+      size[d] = r.lo == 0 && r.hi + 1 < tile[d] ? r.hi + 1 : tile[d];
+      m.add_dimension({ceil_div(r.lo, size[d]), floor_div(r.hi + 1, size[d]) - 1});
+    }
+    for (int d = 0; d < dims_; ++d) m.add_range({0, size[d] - 1});
+    for (int s = 0; s < ranges_; ++s) m.add_range(whole.p.range(dims_ + s));
+    for (int r = 0; r < runtimes_; ++r) m.add_runtime(whole.p.range(dims_ + ranges_ + r));
+    if (m.known_empty) return set_empty(t.results);
+    int image[limits::variables];
+    pool& p = form_.p;
+    for (int v = 0; v < t.variables(); ++v) {
+      image[v] = symbolic::detail::variable_line(p, v + dims_);
+      if (v < dims_) image[v] = p.add(image[v], symbolic::detail::variable_line(p, v), size[v]);
+    }
+    symbolic::substitution s(p, whole.p, image);
+    for (int k = 0; k < t.results; ++k) m.add_result(s.line(whole.m.result[k]));
+    for (int i = 0; i < whole.m.constraints; ++i)
+      if (!symbolic::lies_in(p, s.line(whole.m.constraint[i]), whole.m.constraint_range[i]))
+        m.add_constraint(s.line(whole.m.constraint[i]), whole.m.constraint_range[i]);
+    p.full |= whole.p.full;
+    p.overflow |= whole.p.overflow;
+  }
+
+  constexpr void set_empty(int results) {
+    form_.clear();
+    for (int d = 0; d < dims_; ++d) form_.m.add_dimension(nothing);
+    for (int s = 0; s < dims_ + ranges_; ++s) form_.m.add_range(nothing);
+    for (int r = 0; r < runtimes_; ++r) form_.m.add_runtime(nothing);
+    form_.m.known_empty = true;
+    for (int k = 0; k < results; ++k) form_.m.add_result(form_.p.number(0));
+  }
+
+  int dims_, ranges_, runtimes_;
+  digit_form form_;
+};
+
+/// Finds a tile; takes the form apart.
+class tile_search {
+ public:
+  constexpr tile_search(const map_tree& t, const extents& tile, means with)
+      : with_(with), tiled_(t, tile), sets_(tiled_.form().p) {
+    out_.rank = t.results;
+  }
+
+  /// The map from the number of the tile, and the runtime variables, to the tile's offset, once there is a
+  /// tile.
+  constexpr void write_offsets(map_form& to) const {
+    const map_form& m = tiled_.form();
+    for (int d = 0; d < m.dims; ++d) to.add_dimension(m.p.range(d));
+    for (int v = m.dims + m.ranges; v < m.variables(); ++v) to.add_runtime(m.p.range(v));
+    to.known_empty |= m.known_empty;
+    int image[limits::variables] = {};
+    for (int d = 0; d < m.dims && !to.known_empty; ++d) image[d] = symbolic::detail::variable_line(to.p, d);
+    for (int v = m.dims; v < m.dims + m.ranges && !to.known_empty; ++v) image[v] = to.p.number(0);
+    for (int r = 0; r < m.runtimes && !to.known_empty; ++r)
+      image[m.dims + m.ranges + r] = symbolic::detail::variable_line(to.p, m.dims + r);
+    symbolic::substitution s(to.p, m.p, image);
+    for (int k = 0; k < m.results; ++k)
+      to.add_result(to.known_empty ? to.p.number(0) : to.p.shift(s.line(place_[k]), first_[k]));
+  }
+
+  constexpr tile_shape find() {
+    map_form& m = tiled_.form();
+    if (out_.rank > extents::max_rank || !tiled_.fits()) return out_;
+    if (tiled_.is_empty()) {
+      out_.known = true;
+      out_.why = no_tile::none;
+      for (int k = 0; k < out_.rank; ++k) out_.stride[k] = 1;
+      return out_;
+    }
+    for (int k = 0; k < m.results; ++k)
+      if (!separate(k)) return out_;
+    if (!sort_constraints()) return out_;
+    for (int k = 0; k < m.results; ++k)
+      if (!measure(k)) return out_;
+    if (!is_product()) return out_;
+    out_.known = tiled_.fits();
+    out_.why = out_.known ? no_tile::none : no_tile::not_counted;
+    return out_;
+  }
+
+ private:
+  constexpr bool fail(no_tile why, int result) {
+    out_.why = why;
+    out_.result = result;
+    return false;
+  }
+
+  constexpr bool is_place(int atom) const {
+    const pool& p = tiled_.form().p;
+    const variable_set s = p.is_variable(atom) ? one_variable(atom) : sets_.line(p.operand[atom]);
+    return (s & ~tiled_.places()) == 0;
+  }
+  constexpr bool is_mixed(int atom) const {
+    const pool& p = tiled_.form().p;
+    const variable_set s = p.is_variable(atom) ? one_variable(atom) : sets_.line(p.operand[atom]);
+    return (s & tiled_.places()) != 0 && (s & ~tiled_.places()) != 0;
+  }
+
+  /// Result k as a line of the tile's place and one of the indices within it.
+  constexpr bool separate(int k) {
+    map_form& m = tiled_.form();
+    pool& p = m.p;
+    const int line = m.result[k];
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i)
+      if (is_mixed(p.atom[i])) return fail(no_tile::mixed_quotient, k);
+    for (int pass = 0; pass < 2; ++pass) {
+      const int from = p.terms;
+      for (int i = p.begin[line], e = p.end(line); i < e; ++i)
+        if (is_place(p.atom[i]) == (pass == 0)) p.push(p.coefficient[i], p.atom[i]);
+      (pass == 0 ? place_ : within_)[k] = p.close(pass == 0 ? p.constant[line] : 0, from);
+    }
+    return true;
+  }
+
+  /// Constraints on a result clip the tile; others must be about the indices within it alone.
+  constexpr bool sort_constraints() {
+    map_form& m = tiled_.form();
+    int kept = 0;
+    for (int i = 0; i < m.constraints; ++i) {
+      const int line = m.constraint[i];
+      if (clips(line, m.constraint_range[i])) continue;
+      const variable_set s = sets_.line(line);
+      if ((s & tiled_.places()) != 0) return fail(no_tile::mixed_constraint, i);
+      m.constraint[kept] = line;
+      m.constraint_range[kept++] = m.constraint_range[i];
+    }
+    m.constraints = kept;
+    return true;
+  }
+
+  constexpr bool clips(int line, interval r) {
+    map_form& m = tiled_.form();
+    for (int k = 0; k < m.results; ++k)
+      for (int sign = -1; sign < 2; sign += 2) {
+        const int difference = m.p.add(line, m.result[k], -sign);
+        if (!m.p.is_constant(difference) || m.p.is_constant(line)) continue;
+        const i64 c = m.p.constant[difference];
+        const interval allowed = (r + interval{-c, -c}) * sign;
+        out_.clip[k] = out_.clipped[k] ? intersect(out_.clip[k], allowed) : allowed;
+        out_.clipped[k] = true;
+        return true;
+      }
+    return false;
+  }
+
+  /// The indices within the tile, and lines of them.
+  constexpr void copy_within(const int* lines, int count, digit_form& to) const {
+    const map_form& m = tiled_.form();
+    for (int v = 0; v < m.variables(); ++v) {
+      const bool place = (tiled_.places() >> v & 1) != 0;
+      to.m.add_dimension(place ? interval{m.p.lo[v], m.p.lo[v]} : m.p.range(v));
+    }
+    int image[limits::variables];
+    for (int v = 0; v < m.variables(); ++v) image[v] = symbolic::detail::variable_line(to.p, v);
+    symbolic::substitution s(to.p, m.p, image);
+    for (int k = 0; k < count; ++k) to.m.add_result(s.line(lines[k]));
+    for (int i = 0; i < m.constraints; ++i) to.m.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);
+  }
+
+  constexpr image_count count_within(const int* lines, int count) const {
+    digit_form a, b;
+    copy_within(lines, count, a);
+    digit_form& d = split_digits(a, b);
+    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
+    image_count n = count_image(d.m, 0, true, with_.room, with_.budget);
+    n.known &= d.fits();
+    return n;
+  }
+
+  constexpr extremes extremes_within(int line) const {
+    digit_form a, b;
+    copy_within(&line, 1, a);
+    digit_form& d = split_digits(a, b);
+    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
+    return find_extremes(d.m, d.m.result[0], with_.budget);
+  }
+
+  /// The values of result k within the tile, as a progression.
+  constexpr bool measure(int k) {
+    const image_count n = count_within(&within_[k], 1);
+    const extremes e = extremes_within(within_[k]);
+    if (!n.known || !e.known) return fail(no_tile::not_counted, k);
+    out_.size[k] = n.elements;
+    out_.stride[k] = 1;
+    if (e.range.empty()) return true;
+    first_[k] = e.range.lo;
+    if (n.elements < 2) return true;
+    const i64 span = e.range.hi - e.range.lo;
+    if (span % (n.elements - 1) != 0) return fail(no_tile::no_progression, k);
+    out_.stride[k] = span / (n.elements - 1);
+    pool& p = tiled_.form().p;
+    const int residue = symbolic::mod(p, p.shift(within_[k], -e.range.lo), out_.stride[k]);
+    const extremes off = extremes_within(residue);
+    if (!off.known) return fail(no_tile::not_counted, k);
+    return off.range == interval{0, 0} || fail(no_tile::no_progression, k);
+  }
+
+  constexpr bool is_product() {
+    const image_count n = count_within(within_, out_.rank);
+    if (!n.known) return fail(no_tile::not_counted, 0);
+    i64 product = 1;
+    for (int k = 0; k < out_.rank; ++k) product = saturating_mul(product, out_.size[k]);
+    return n.elements == product || fail(no_tile::no_product, 0);
+  }
+
+  means with_;
+  tiled_form tiled_;
+  variable_sets sets_;
+  tile_shape out_;
+  int place_[limits::results] = {}, within_[limits::results] = {};
+  i64 first_[limits::results] = {};
+};
+
+}  // namespace detail
+
+/// The operand's tile of every full tile of the output, whose tiles begin at multiples of their sizes. A size
+/// beyond the output's is the output's.
+constexpr tile_shape find_tile(const map_tree& t, const extents& tile, means with) {
+  return detail::tile_search(t, tile, with).find();
+}
+
+/// The map to the offsets of those tiles, into a fresh form: from the number of the output's tile along each
+/// dimension, and the runtime variables. False where there is no tile.
+constexpr bool find_tile_offsets(const map_tree& t, const extents& tile, means with, map_form& out) {
+  detail::tile_search search(t, tile, with);
+  if (!search.find().known) return false;
+  search.write_offsets(out);
+  return true;
+}
+
+}  // namespace mercator::analysis

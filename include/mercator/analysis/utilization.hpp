@@ -1,0 +1,225 @@
+// Utilization: how much of an operand is read, and how often, exactly.
+#pragma once
+
+#include "mercator/analysis/reads.hpp"
+#include "mercator/analysis/subject.hpp"
+
+namespace mercator {
+
+/// The sizes of a tile of the output, one for each dimension; tiles begin at 0.
+template <i64... Sizes>
+struct tile {
+  static_assert(((Sizes > 0) && ...), "mercator: tile<...> requires sizes of at least 1");
+  static constexpr int rank = sizeof...(Sizes);
+  static constexpr extents value{rank, {Sizes...}};
+};
+
+/// What an operand's maps read, counted in elements. `known` is true of static maps, which are an error else.
+struct utilization_report {
+  bool known = false;
+  i64 elements = 0;  ///< of the operand
+  i64 read = 0;      ///< of them, by the whole output
+  i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
+  i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
+  i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
+  bool worst_known = false;
+  i64 worst_tile = 0;  ///< different elements read by the tile that reads the most
+
+  /// The part of the operand that is read, from 0 to 1.
+  constexpr double fraction() const {
+    return elements == 0 ? 1 : static_cast<double>(read) / static_cast<double>(elements);
+  }
+  /// How often an element that is read is read.
+  constexpr double reuse() const {
+    return read == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(read);
+  }
+  /// How many tiles read an element that is read.
+  constexpr double tiles_per_element() const {
+    return read == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(read);
+  }
+  /// Different elements that a tile reads, on average.
+  constexpr double mean_tile() const {
+    return tiles == 0 ? 0 : static_cast<double>(read_by_tiles) / static_cast<double>(tiles);
+  }
+  constexpr i64 bytes(i64 element_bytes) const { return read * element_bytes; }
+};
+
+/// An error: what the maps read was not counted.
+template <class Shape, class... Maps>
+struct utilization_undecided {
+  static_assert(sizeof(Shape) == 0,
+                "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
+                "work: at most "
+                "six, without runtime variables where there are several");
+};
+/// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
+template <int Sizes, int Dimensions>
+struct tile_has_other_rank {
+  static_assert(Sizes == Dimensions, "mercator: a tile requires a size for each dimension of the output");
+};
+
+namespace analysis {
+
+/// What the maps' domains have together.
+constexpr count_of count_loads(const map_tree* const* maps, int count, means with) {
+  count_of out{true, 0};
+  for (int k = 0; k < count; ++k) {
+    const count_of n = analysis::domain_size(*maps[k], with);
+    out.known &= n.known;
+    out.value = saturating_add(out.value, n.value);
+  }
+  return out;
+}
+
+/// What tiles of the output read; a null tile is one element each.
+constexpr reads_of_tiles count_tile_reads(const map_tree* const* maps, int count, const extents* tile,
+                                          means with) {
+  extents ones;
+  ones.rank = count == 0 ? 0 : maps[0]->dims;
+  for (int k = 0; k < ones.rank; ++k) ones.size[k] = 1;
+  return count_reads(maps, count, {tile != nullptr ? tile : &ones, nullptr, 1, 0}, with);
+}
+
+constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole,
+                                          const reads_of_tiles& tiles, count_of loads) {
+  utilization_report out;
+  out.elements = operand.elements();
+  out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
+  out.loads = loads.value;
+  out.read = whole.worst;
+  out.tiles = tiles.tiles;
+  out.read_by_tiles = tiles.total;
+  out.worst_known = tiles.worst_known;
+  out.worst_tile = tiles.worst;
+  return out;
+}
+
+constexpr utilization_report report_utilization(const map_tree* const* maps, int count, const extents& operand,
+                                                const extents* tile, means with) {
+  return put_together(operand, count_reads(maps, count, {}, with), count_tile_reads(maps, count, tile, with),
+                      count_loads(maps, count, with));
+}
+
+/// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
+constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand,
+                                      i64 element_bytes, i64 unit_bytes, const extents* tile, means with) {
+  return count_reads(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
+}
+
+/// Calls question(maps, count, means) with the simplified trees of static maps.
+template <class Answer, int Count, class Question>
+constexpr Answer ask_all(const mercator::detail::builder* builders, Question question) {
+  map_tree tree[static_cast<unsigned>(Count)];
+  const map_tree* maps[static_cast<unsigned>(Count)] = {};
+  for (int k = 0; k < Count; ++k) {
+    equality::simplified_tree(builders[k], tree[k]);
+    if (tree[k].full) return Answer{};
+    maps[k] = &tree[k];
+  }
+  i64 room[static_means::words];
+  return question(maps, Count, static_means::with(room));
+}
+
+/// In place of a tile: each element is one.
+struct each_element {
+  static constexpr int rank = -1;
+};
+
+template <class... Maps>
+inline constexpr mercator::detail::builder builders_of[] = {&Maps::build...};
+
+/// Each an evaluation of its own: constant evaluations have limits.
+template <class... Maps>
+inline constexpr reads_of_tiles whole_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
+    builders_of<Maps...>,
+    [](const map_tree* const* maps, int count, means with) { return count_reads(maps, count, {}, with); });
+
+template <class Tile, class... Maps>
+inline constexpr reads_of_tiles tile_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
+    builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      if constexpr (Tile::rank < 0)
+        return count_tile_reads(maps, count, nullptr, with);
+      else
+        return count_tile_reads(maps, count, &Tile::value, with);
+    });
+
+template <class... Maps>
+inline constexpr count_of loads_value = ask_all<count_of, sizeof...(Maps)>(
+    builders_of<Maps...>,
+    [](const map_tree* const* maps, int count, means with) { return count_loads(maps, count, with); });
+
+template <class Shape, class Tile, class... Maps>
+inline constexpr utilization_report utilization_value = put_together(Shape::value, whole_reads<Maps...>,
+                                                                     tile_reads<Tile, Maps...>,
+                                                                     loads_value<Maps...>);
+
+template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
+constexpr reads_of_tiles lines_of() {
+  return ask_all<reads_of_tiles, sizeof...(Maps)>(
+      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+        return report_lines(maps, count, Shape::value, ElementBytes, UnitBytes, nullptr, with);
+      });
+}
+
+template <class Shape, class Tile, class... Maps>
+constexpr utilization_report checked_utilization() {
+  constexpr utilization_report r = utilization_value<Shape, Tile, Maps...>;
+  if constexpr (!r.known) static_cast<void>(sizeof(utilization_undecided<Shape, simplified_t<Maps>...>));
+  return r;
+}
+
+}  // namespace analysis
+
+/// utilization(shape<1024, 256>{}, maps...): what the maps read of an operand of that shape, the union of them,
+/// and by each output element. utilization(shape<1024, 256>{}, tile<32, 32>{}, maps...): and by each such tile
+/// of the output.
+inline constexpr struct utilization_verb {
+  template <i64... Sizes, IndexingMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  constexpr utilization_report operator()(shape<Sizes...>, Maps...) const {
+    return analysis::checked_utilization<shape<Sizes...>, analysis::each_element, Maps...>();
+  }
+  template <i64... Sizes, i64... TileSizes, IndexingMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  constexpr utilization_report operator()(shape<Sizes...>, tile<TileSizes...>, Maps...) const {
+    (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
+    return analysis::checked_utilization<shape<Sizes...>, tile<TileSizes...>, Maps...>();
+  }
+  /// At run time; `known` says whether it could be counted.
+  template <RuntimeMap Map>
+  utilization_report operator()(const extents& operand, const Map& m) const {
+    return analysis::ask(m, [&](const auto& t, analysis::means with) {
+      const symbolic::map_tree* maps[] = {&t};
+      return analysis::report_utilization(maps, 1, operand, nullptr, with);
+    });
+  }
+  template <RuntimeMap Map>
+  utilization_report operator()(const extents& operand, const extents& by_tile, const Map& m) const {
+    return analysis::ask(m, [&](const auto& t, analysis::means with) {
+      const symbolic::map_tree* maps[] = {&t};
+      return analysis::report_utilization(maps, 1, operand, &by_tile, with);
+    });
+  }
+} utilization{};
+
+template <i64 ElementBytes, i64 UnitBytes>
+struct lines_touched_verb {
+  static_assert(ElementBytes > 0 && UnitBytes > 0,
+                "mercator: lines_touched<E, U> requires sizes of at least a byte");
+
+  template <i64... Sizes, IndexingMap... Maps>
+  constexpr i64 operator()(shape<Sizes...>, Maps...) const {
+    constexpr analysis::reads_of_tiles r =
+        analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
+    if constexpr (!r.known || !r.worst_known)
+      static_cast<void>(sizeof(utilization_undecided<shape<Sizes...>, simplified_t<Maps>...>));
+    return r.worst;
+  }
+};
+
+/// lines_touched<4, 128>(shape<1024, 256>{}, maps...): how many lines of 128 bytes of a row-major operand with
+/// elements of 4 bytes the maps touch, the operand beginning with a line.
+template <i64 ElementBytes, i64 UnitBytes>
+inline constexpr lines_touched_verb<ElementBytes, UnitBytes> lines_touched{};
+
+}  // namespace mercator

@@ -1,0 +1,287 @@
+// What a picture of a map shows: the elements of both tensors as grids, and which goes where.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mercator/analysis/subject.hpp"
+#include "mercator/map/runtime_map.hpp"
+
+namespace mercator {
+
+/// How a map is drawn.
+struct picture_options {
+  enum class coloring : unsigned char { element, tile, warp };
+
+  coloring by = coloring::element;  ///< elements of one color: one element, one tile of `tile`, one warp of 32
+  extents tile;                     ///< with coloring::tile: its sizes
+  extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
+  i64 element_bytes = 4;            ///< with unit_bytes
+  i64 unit_bytes =
+      0;  ///< such as 32: marks what lies in one unit of memory with an element that the first warp accesses
+  int most_rows = 16, most_columns = 16;  ///< of each tensor: of larger ones the first are shown
+};
+
+namespace drawing {
+
+/// An element of a tensor as it is drawn.
+struct cell {
+  bool exists = false;  ///< in the domain, or reached by an element that is shown
+  i64 group = 0, of_groups = 1, shade = 0, of_shades = 1;  ///< its color
+  std::vector<i64> labels;                                 ///< the numbers of the source's elements
+  bool touched = false;  ///< shares a unit of memory with an element that the first warp accesses
+};
+
+/// A tensor as a grid: all dimensions but the last go down, the last goes across.
+struct grid {
+  std::string title;
+  std::vector<interval> box;
+  i64 rows = 1, columns = 1;  ///< of the whole tensor
+  i64 shown_rows = 1, shown_columns = 1;
+  std::vector<cell> cells;  ///< the shown ones, row by row
+
+  grid(std::string name, std::vector<interval> indices, const picture_options& options)
+      : title(std::move(name)), box(std::move(indices)) {
+    for (std::size_t k = 0; k < box.size(); ++k) {
+      if (k + 1 < box.size())
+        rows = saturating_mul(rows, box[k].count());
+      else
+        columns = box[k].count();
+    }
+    shown_rows = rows < options.most_rows ? rows : options.most_rows;
+    shown_columns = columns < options.most_columns ? columns : options.most_columns;
+    cells.resize(static_cast<std::size_t>(shown_rows * shown_columns));
+  }
+
+  bool is_whole() const { return rows == shown_rows && columns == shown_columns; }
+
+  cell& at(i64 row, i64 column) { return cells[static_cast<std::size_t>(row * shown_columns + column)]; }
+  const cell& at(i64 row, i64 column) const {
+    return cells[static_cast<std::size_t>(row * shown_columns + column)];
+  }
+
+  /// The indices of a shown element.
+  std::vector<i64> index(i64 row, i64 column) const {
+    std::vector<i64> out(box.size());
+    for (std::size_t k = box.size(); k-- > 0;) {
+      i64& rest = k + 1 == box.size() ? column : row;
+      out[k] = box[k].lo + rest % box[k].count();
+      rest /= box[k].count();
+    }
+    return out;
+  }
+
+  /// The place of an element: false where it is not shown.
+  bool find(const std::vector<i64>& index, i64& row, i64& column) const {
+    row = column = 0;
+    for (std::size_t k = 0; k < box.size(); ++k) {
+      if (!box[k].contains(index[k])) return false;
+      if (k + 1 == box.size())
+        column = index[k] - box[k].lo;
+      else
+        row = saturating_add(saturating_mul(row, box[k].count()), index[k] - box[k].lo);
+    }
+    return row < shown_rows && column < shown_columns;
+  }
+
+  /// The number of an element in row-major order.
+  i64 number(i64 row, i64 column) const { return saturating_add(saturating_mul(row, columns), column); }
+
+  /// "0" or "2, 0": the indices that a row has in common.
+  std::string row_name(i64 row) const {
+    std::string out;
+    const std::vector<i64> at = index(row, 0);
+    for (std::size_t k = 0; k + 1 < at.size(); ++k) out += (k == 0 ? "" : ",") + std::to_string(at[k]);
+    return out;
+  }
+
+  std::string shape_text() const {
+    std::string out = "[";
+    for (std::size_t k = 0; k < box.size(); ++k) out += (k == 0 ? "" : ", ") + std::to_string(box[k].count());
+    return out + "]";
+  }
+};
+
+/// Both tensors of a map, and what is not shown.
+class picture {
+ public:
+  static constexpr i64 most_points = 1 << 16;
+
+  picture(const runtime_map& m, const picture_options& options)
+      : map_(m.simplify()), options_(options), source_("", source_box(), options), target_("", {}, options) {
+    find_target();
+    if (!map_.is_known_empty()) connect();
+    mark_touched();
+    name_tensors();
+  }
+
+  const runtime_map& map() const { return map_; }
+  const grid& source() const { return source_; }
+  const grid& target() const { return target_; }
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  std::vector<interval> source_box() const {
+    std::vector<interval> out;
+    for (int d = 0; d < map_.counts().dimensions; ++d)
+      out.push_back(map_.is_known_empty() ? interval{0, -1} : map_.variable(d));
+    return out;
+  }
+
+  /// Calls visit(source cell's row and column, results) for all points of shown source elements.
+  template <class Visit>
+  void each_point(Visit visit) {
+    const map_counts n = map_.counts();
+    i64 left = most_points;
+    std::vector<i64> results(static_cast<std::size_t>(n.results));
+    for (i64 row = 0; row < source_.shown_rows; ++row)
+      for (i64 column = 0; column < source_.shown_columns; ++column) {
+        std::vector<i64> point = source_.index(row, column);
+        for (int v = n.dimensions; v < n.variables(); ++v) point.push_back(map_.variable(v).lo);
+        do {
+          if (--left < 0) return;
+          if (!map_.contains(point)) continue;
+          map_.evaluate(point, results);
+          visit(row, column, static_cast<const std::vector<i64>&>(results));
+        } while (next(point));
+      }
+    complete_ = true;
+  }
+
+  /// The next values of the range variables.
+  bool next(std::vector<i64>& point) const {
+    const map_counts n = map_.counts();
+    for (int v = n.dimensions + n.ranges - 1; v >= n.dimensions; --v) {
+      i64& x = point[static_cast<std::size_t>(v)];
+      if (x < map_.variable(v).hi) {
+        ++x;
+        return true;
+      }
+      x = map_.variable(v).lo;
+    }
+    return false;
+  }
+
+  void find_target() {
+    std::vector<interval> box;
+    for (int k = 0; k < options_.target.rank; ++k) box.push_back({0, options_.target[k] - 1});
+    if (static_cast<int>(box.size()) != map_.counts().results) {
+      box.clear();
+      for (int k = 0; k < map_.counts().results; ++k) box.push_back(values_of(k));
+    }
+    target_ = grid("", box, options_);
+  }
+
+  /// From 0, or below, to the largest value of result k.
+  interval values_of(int k) {
+    const analysis::tight_bounds_of b = analysis::ask(
+        map_,
+        [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
+    interval r = b.known ? b.range : nothing;
+    if (!b.known)  // of what is drawn
+      each_point([&](i64, i64, const std::vector<i64>& results) {
+        const i64 x = results[static_cast<std::size_t>(k)];
+        r = r.empty() ? interval{x, x} : interval{x < r.lo ? x : r.lo, x > r.hi ? x : r.hi};
+      });
+    return r.empty() ? nothing : interval{r.lo < 0 ? r.lo : 0, r.hi < 0 ? 0 : r.hi};
+  }
+
+  void connect() {
+    each_point([&](i64 row, i64 column, const std::vector<i64>& results) {
+      cell& from = source_.at(row, column);
+      from.exists = true;
+      from.labels = {source_.number(row, column)};
+      color(from, row, column);
+      i64 r = 0, c = 0;
+      if (!target_.find(results, r, c)) {
+        hidden_ = true;
+        return;
+      }
+      cell& to = target_.at(r, c);
+      if (!to.exists) {
+        const std::vector<i64> labels = to.labels;
+        to = from;
+        to.labels = labels;
+      }
+      if (to.labels.empty() || to.labels.back() != from.labels[0]) to.labels.push_back(from.labels[0]);
+    });
+  }
+
+  void color(cell& c, i64 row, i64 column) const {
+    using coloring = picture_options::coloring;
+    if (options_.by == coloring::element) {
+      c.group = source_.shown_rows > 1 ? row : column;
+      c.of_groups = source_.shown_rows > 1 ? source_.shown_rows : source_.shown_columns;
+      c.shade = source_.shown_rows > 1 ? column : 0;
+      c.of_shades = source_.shown_rows > 1 ? source_.shown_columns : 1;
+      return;
+    }
+    c.of_groups = 0;
+    if (options_.by == coloring::warp) {
+      c.group = source_.number(row, column) / 32;
+      return;
+    }
+    const std::vector<i64> index = source_.index(row, column);
+    for (std::size_t k = 0; k < index.size() && static_cast<int>(k) < options_.tile.rank; ++k) {
+      const i64 size = options_.tile[static_cast<int>(k)];
+      c.group = c.group * (source_.box[k].count() / size + 1) + floor_div(index[k], size);
+    }
+  }
+
+  /// Elements in the units of memory that the first 32 elements of the source access.
+  void mark_touched() {
+    if (options_.unit_bytes <= 0) return;
+    std::vector<i64> units;
+    const auto unit = [&](i64 row, i64 column) {
+      return floor_div(target_.number(row, column) * options_.element_bytes, options_.unit_bytes);
+    };
+    for (int pass = 0; pass < 2; ++pass)
+      for (i64 row = 0; row < target_.shown_rows; ++row)
+        for (i64 column = 0; column < target_.shown_columns; ++column) {
+          cell& c = target_.at(row, column);
+          const i64 here = unit(row, column);
+          bool marked = false;
+          if (pass == 0)
+            for (const i64 label : c.labels) marked |= label < 32;
+          else
+            for (const i64 u : units) marked |= u == here;
+          if (pass == 0 && marked) units.push_back(here);
+          if (pass == 1) c.touched = marked;
+        }
+  }
+
+  /// "16 of 64 rows", where they are not all.
+  static std::string part_text(i64 shown, i64 all, const char* what) {
+    return shown == all ? "" : std::to_string(shown) + " of " + std::to_string(all) + " " + what;
+  }
+
+  void name_tensors() {
+    source_.title = "dimensions " + source_.shape_text();
+    target_.title = "results " + target_.shape_text();
+    for (const grid* g : {&source_, &target_})
+      if (!g->is_whole())
+        notes_.push_back("Of the " + std::string(g == &source_ ? "dimensions" : "results") + " the first " +
+                         part_text(g->shown_rows, g->rows, "rows") +
+                         (g->shown_rows < g->rows && g->shown_columns < g->columns ? " and " : "") +
+                         part_text(g->shown_columns, g->columns, "columns") + " are shown.");
+    if (map_.is_known_empty()) notes_.push_back("The domain is empty.");
+    if (hidden_) notes_.push_back("Some elements go to places that are not shown.");
+    if (!complete_ && !map_.is_known_empty())
+      notes_.push_back("Only the first values of the range variables were drawn.");
+    if (map_.counts().runtimes > 0 && !map_.is_known_empty())
+      notes_.push_back("Runtime variables have their first values.");
+    if (options_.unit_bytes > 0)
+      notes_.push_back("Framed: elements in the units of " + std::to_string(options_.unit_bytes) +
+                       " bytes that the first 32 elements access.");
+  }
+
+  runtime_map map_;
+  picture_options options_;
+  grid source_, target_;
+  std::vector<std::string> notes_;
+  bool hidden_ = false, complete_ = false;
+};
+
+}  // namespace drawing
+
+}  // namespace mercator

@@ -1,0 +1,75 @@
+// Coalescing and bank conflicts of kernels.
+#include <string_view>
+
+#include <mercator/analysis.hpp>
+#include <mercator/mercator.hpp>
+
+using namespace mercator;
+using namespace mercator::literals;
+
+// ---- a row-major copy: 8192 blocks of 128 threads
+constexpr auto copy =
+    "(th_x, bl_x) -> ((bl_x * 128 + th_x) floordiv 1024, (bl_x * 128 + th_x) mod 1024), domain: th_x in [0, "
+    "127], "
+    "bl_x in [0, 8191]"_map;
+constexpr auto copied = coalescing<4>(copy, shape<1024, 1024>{});
+static_assert(copied.requests == 32768 && copied.sectors == 4 * 32768 && copied.worst_sectors == 4 &&
+              copied.is_coalesced());
+static_assert(copied.worst_lines == 1 && copied.efficiency() == 1);
+static_assert(std::string_view(explain(copied).c_str()) ==
+              "A warp needs 4 sectors of 32 bytes, as few as hold what it asks for.");
+
+// ---- its transposed read
+constexpr auto turned = simplify(copy >> "(d0, d1) -> (d1, d0), domain: d0 in [0, 1023], d1 in [0, 1023]"_map);
+constexpr auto across = coalescing<4>(turned, shape<1024, 1024>{});
+static_assert(across.worst_sectors == 32 && across.ideal_sectors() == 4 && across.worst_lines == 32 &&
+              !across.is_coalesced());
+static_assert(across.efficiency() == 0.125 && across.mean_sectors() == 32);
+
+constexpr auto column = "(th_x, bl_x) -> (th_x, bl_x), domain: th_x in [0, 1023], bl_x in [0, 1023]"_map;
+static_assert(std::string_view(explain(coalescing<4>(column, shape<1024, 1024>{})).c_str()) ==
+              "A warp needs 32 sectors of 32 bytes where 4 would hold what it asks for: neighbouring threads "
+              "are 1024 elements "
+              "apart.");
+
+// ---- rows of 1001 elements begin anywhere: some warps need a fifth sector
+constexpr auto odd = "(th_x, bl_x) -> (bl_x, th_x), domain: th_x in [0, 1000], bl_x in [0, 1023]"_map;
+constexpr auto shifted = coalescing<4>(odd, shape<1024, 1001>{});
+static_assert(shifted.worst_sectors == 5 && shifted.mean_sectors() > 4 && shifted.mean_sectors() < 5);
+
+// ---- four elements a thread: one after the other, or as a vector
+constexpr auto four =
+    "(th_x, bl_x)[v] -> ((bl_x * 128 + th_x) * 4 + v), domain: th_x in [0, 127], bl_x in [0, 1023], v in [0, 3]"_map;
+constexpr auto scalar = coalescing<4>(four, shape<524288>{});
+constexpr auto vector = coalescing<4, 1, true>(four, shape<524288>{});
+static_assert(scalar.contiguous && scalar.vector == 4 && scalar.worst_sectors == 16 &&
+              scalar.ideal_sectors() == 4);
+static_assert(vector.worst_sectors == 16 && vector.ideal_sectors() == 16 && vector.is_coalesced() &&
+              vector.requests == 4096);
+constexpr auto off_by_one =
+    "(th_x, bl_x)[v] -> ((bl_x * 128 + th_x) * 4 + v + 1), domain: th_x in [0, 127], bl_x in [0, 1022], "
+    "v in [0, 3]"_map;
+static_assert(coalescing<4>(off_by_one, shape<524288>{}).vector == 1 &&
+              coalescing<4>(off_by_one, shape<524288>{}).contiguous);
+
+// ---- threads of three dimensions, as XLA numbers them
+constexpr auto block =
+    "(th_x, th_y, th_z, bl_x, bl_y, bl_z) -> (bl_x * 4 + th_y, th_x), domain: th_x in [0, 15], th_y in [0, 3], "
+    "th_z in [0, 0], bl_x in [0, 255], bl_y in [0, 0], bl_z in [0, 0]"_map;
+static_assert(coalescing<4, 3>(block, shape<1024, 16>{}).worst_sectors == 4);
+static_assert(coalescing<4, 3>(block, shape<1024, 16>{}).is_coalesced());
+
+// ---- a tile in shared memory, written by rows and read by columns: without padding, with it, and swizzled
+constexpr auto by_columns = "(th_x, th_y) -> (th_x, th_y), domain: th_x in [0, 31], th_y in [0, 31]"_map;
+constexpr auto swizzled =
+    "(th_x, th_y) -> (th_x, (th_y + th_x) mod 32), domain: th_x in [0, 31], th_y in [0, 31]"_map;
+static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 32>{}).ways == 32);
+static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 33>{}).is_free());
+static_assert(bank_conflicts<4, 2>(swizzled, shape<32, 32>{}).is_free());
+static_assert(std::string_view(explain(bank_conflicts<4, 2>(by_columns, shape<32, 32>{})).c_str()) ==
+              "Up to 32 words of one bank are needed at once: such an access takes 32 times as long.");
+static_assert(bank_conflicts<4, 1, true>(
+                  "(th_x)[v] -> (th_x * 4 + v), domain: th_x in [0, 127], v in [0, 3]"_map, shape<>{})
+                  .is_free());
+static_assert(bank_conflicts<8>("(th_x) -> (th_x), domain: th_x in [0, 127]"_map, shape<>{}).is_free());
+static_assert(bank_conflicts<8>("(th_x) -> (th_x * 2), domain: th_x in [0, 127]"_map, shape<>{}).ways == 2);

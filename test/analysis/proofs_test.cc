@@ -1,0 +1,54 @@
+// The proofs' face at run time.
+#include <doctest/doctest.h>
+
+#include "mercator/analysis.hpp"
+#include "mercator/runtime.hpp"
+
+using mercator::extents;
+using mercator::runtime_map;
+using mercator::symbolic::truth;
+
+TEST_CASE("facts of maps at run time, with witnesses") {
+  const runtime_map half =
+      *runtime_map::parse("(d0, d1) -> (d0 * 2, d1 mod 3), domain: d0 in [0, 4999], d1 in [0, 3]");
+  CHECK(mercator::in_bounds(half, extents{2, {9999, 3}}).is == truth::yes);
+  const auto apart = mercator::is_injective(half);
+  CHECK(apart.is == truth::no);
+  REQUIRE(apart.has_witness);
+  CHECK(apart.first[0] == apart.second[0]);
+  CHECK(apart.first[1] % 3 == apart.second[1] % 3);
+  const auto missing = mercator::covers(half, extents{2, {9999, 3}});
+  CHECK(missing.is == truth::no);
+  REQUIRE(missing.has_witness);
+  CHECK(missing.element[0] % 2 == 1);
+  const auto outside = mercator::in_bounds(half, extents{2, {9998, 3}});
+  CHECK(outside.is == truth::no);
+  CHECK(outside.element[0] == 9998);
+  CHECK(mercator::is_monotonic(half).is == truth::no);
+  CHECK(mercator::image_size(half).value == 15000);
+  CHECK(mercator::domain_size(half).value == 20000);
+  const runtime_map odd = *runtime_map::parse("(d0) -> (d0 * 2 + 1, 0), domain: d0 in [0, 4999]");
+  CHECK(mercator::disjoint(half, odd).is == truth::yes);
+  CHECK(mercator::disjoint(half, half).is == truth::no);
+}
+
+TEST_CASE("reports at run time") {
+  const runtime_map column =
+      *runtime_map::parse("(th_x, bl_x) -> (th_x, bl_x), domain: th_x in [0, 1023], bl_x in [0, 1023]");
+  const auto accesses = mercator::coalescing<4>(column, extents{2, {1024, 1024}});
+  CHECK(accesses.known);
+  CHECK(accesses.worst_sectors == 32);
+  CHECK(accesses.stride == 1024);
+  CHECK(!mercator::coalescing<4>(column, extents{1, {1024}}).known);
+  CHECK(mercator::bank_conflicts<4>(column, extents{2, {1024, 1025}}).is_free());
+  const runtime_map window = *runtime_map::parse("(x)[k] -> (x * 2 + k), domain: x in [0, 99999], k in [0, 2]");
+  const auto read = mercator::utilization(extents{1, {200001}}, extents{1, {10}}, window);
+  CHECK(read.known);
+  CHECK(read.read == 200001);
+  CHECK(read.loads == 300000);
+  CHECK(read.worst_tile == 21);
+  const auto tile = mercator::tile_of(window, extents{1, {10}});
+  CHECK(tile.known);
+  CHECK(tile.size[0] == 21);
+  CHECK(!mercator::tile_of(window, extents{2, {10, 1}}).known);
+}

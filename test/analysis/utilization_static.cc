@@ -1,0 +1,39 @@
+// Utilization of the operands of kernels.
+#include <mercator/analysis.hpp>
+#include <mercator/mercator.hpp>
+
+using namespace mercator;
+using namespace mercator::literals;
+
+// ---- softmax: the operand's two maps, one for the element and one for its row
+constexpr auto element_of = "(d0, d1) -> (d0, d1), domain: d0 in [0, 1023], d1 in [0, 255]"_map;
+constexpr auto row_of = "(d0, d1)[s0] -> (d0, s0), domain: d0 in [0, 1023], d1 in [0, 255], s0 in [0, 255]"_map;
+constexpr auto softmax = utilization(shape<1024, 256>{}, tile<4, 256>{}, element_of, row_of);
+static_assert(softmax.read == 1024 * 256 && softmax.fraction() == 1 && softmax.loads == 1024LL * 256 * 257);
+static_assert(softmax.tiles == 256 && softmax.read_by_tiles == 1024 * 256 && softmax.worst_known &&
+              softmax.worst_tile == 1024);
+static_assert(softmax.reuse() == 257 && softmax.tiles_per_element() == 1);
+static_assert(utilization(shape<1024, 256>{}, element_of, row_of).worst_tile == 256);
+
+// ---- a strided convolution: rows and columns between the windows are never read
+constexpr auto strided =
+    "(n, y, x)[ky, kx] -> (n, y * 4 + ky, x * 4 + kx), domain: n in [0, 31], y in [0, 55], x in [0, 55], "
+    "ky in [0, 2], kx in [0, 2]"_map;
+constexpr auto convolution = utilization(shape<32, 224, 224>{}, tile<1, 8, 8>{}, strided);
+static_assert(convolution.read == 32 * 168 * 168 && convolution.elements == 32 * 224 * 224 &&
+              convolution.reuse() == 1);
+static_assert(convolution.tiles == 32 * 7 * 7 && convolution.worst_tile == 24 * 24);
+static_assert(lines_touched<4, 128>(shape<32, 224, 224>{}, strided) == 32 * 168 * 7);
+
+// ---- windows that overlap
+constexpr auto overlapping = "(x)[k] -> (x + k), domain: x in [0, 1048575], k in [0, 6]"_map;
+static_assert(utilization(shape<1048582>{}, tile<128>{}, overlapping).worst_tile == 134);
+static_assert(utilization(shape<1048582>{}, tile<128>{}, overlapping).read == 1048582);
+
+// ---- a stencil: three maps of one operand
+constexpr auto left = "(x) -> (x - 1), domain: x in [1, 65535]"_map;
+constexpr auto here = "(x) -> (x), domain: x in [0, 65535]"_map;
+constexpr auto right = "(x) -> (x + 1), domain: x in [0, 65534]"_map;
+constexpr auto stencil = utilization(shape<65536>{}, tile<64>{}, left, here, right);
+static_assert(stencil.read == 65536 && stencil.loads == 65535 + 65536 + 65535);
+static_assert(stencil.tiles == 1024 && stencil.read_by_tiles == 1024 * 66 - 2 && !stencil.worst_known);

@@ -1,0 +1,124 @@
+// What is read of an operand, against all reads.
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "mercator/analysis/reads.hpp"
+#include "test/support/forms.hpp"
+
+namespace an = mercator::analysis;
+using mercator::extents;
+using mercator::i64;
+using namespace mercator_test;
+
+namespace {
+
+an::means plenty() {
+  static std::vector<i64> room(400'000);
+  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
+}
+
+/// What each tile reads, tile and runtime variables first.
+std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& maps, const an::reading& how) {
+  std::map<point, std::set<point>> out;
+  for (const map_tree* t : maps)
+    for_each_pair(*t, [&](const point& at, const point& results) {
+      point key;
+      for (int k = 0; k < t->dims && how.tile != nullptr; ++k)
+        key.push_back(static_cast<i64>(floor_quotient(at[static_cast<std::size_t>(k)], (*how.tile)[k])));
+      key.insert(key.end(), at.end() - t->runtimes, at.end());
+      point what = results;
+      if (how.unit_bytes != 0) {
+        i64 place = 0;
+        for (int k = 0; k < t->results; ++k)
+          place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
+        what = {static_cast<i64>(floor_quotient(wide{place} * how.element_bytes, how.unit_bytes))};
+      }
+      out[key].insert(what);
+    });
+  return out;
+}
+
+void check(const std::vector<const map_tree*>& maps, const an::reading& how, int& known, int& worst_known) {
+  const auto expected = reads_of(maps, how);
+  const an::reads_of_tiles r = an::count_reads(maps.data(), static_cast<int>(maps.size()), how, plenty());
+  if (!r.known) return;
+  ++known;
+  i64 total = 0, worst = 0;
+  for (const auto& [tile, elements] : expected) {
+    const i64 n = static_cast<i64>(elements.size());
+    total += n;
+    if (n > worst) worst = n;
+  }
+  CHECK(r.total == total);
+  CHECK(r.tiles == static_cast<i64>(expected.size()));
+  worst_known += r.worst_known;
+  if (r.worst_known) CHECK(r.worst == worst);
+}
+
+extents shape_around(random_numbers& random, int rank) {
+  extents out;
+  out.rank = rank;
+  for (int k = 0; k < rank; ++k) out.size[k] = random.in(1, 9);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("random maps, whole, by tiles and by elements, in elements and in lines") {
+  random_maps::options o;
+  o.max_points = 150;
+  o.max_depth = 1;
+  random_maps maps(11, o);
+  random_numbers random(12);
+  int known = 0, worst_known = 0, asked = 0;
+  for_random_maps(maps, 1500, [&](const map_tree& t) {
+    const std::string text = text_of(t);
+    CAPTURE(text);
+    const extents tile = shape_around(random, t.dims), operand = shape_around(random, t.results);
+    an::reading how;
+    if (!random.one_in(3)) how.tile = &tile;
+    if (random.one_in(2)) how = {how.tile, &operand, random.in(1, 4), random.in(1, 16)};
+    ++asked;
+    check({&t}, how, known, worst_known);
+  });
+  MESSAGE(known << " of " << asked << " counted, " << worst_known << " with the worst tile");
+  CHECK(known > asked * 9 / 10);
+  CHECK(worst_known == known);
+}
+
+TEST_CASE("several maps: the union") {
+  random_numbers random(13);
+  int known = 0, worst_known = 0, asked = 0;
+  for (int k = 0; k < 600; ++k) {
+    const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
+    const std::string box = "d0 in [0, " + n(0, 12) + "], d1 in [0, " + n(0, 6) + "]";
+    std::vector<std::unique_ptr<map_tree>> trees;
+    std::vector<const map_tree*> maps;
+    std::string texts;
+    for (int i = random.between(2, 3); i > 0; --i) {
+      const bool window = random.one_in(3);
+      const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3),
+                        y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
+      texts = "(d0, d1)" + std::string(window ? "[s0]" : "") + " -> (" + x + ", " + y + "), domain: " + box +
+              (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
+              (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
+      trees.push_back(tree_of(texts));
+      REQUIRE(trees.back());
+      maps.push_back(trees.back().get());
+    }
+    const extents tile = shape_around(random, 2), operand{2, {40, 8}};
+    an::reading how;
+    if (!random.one_in(3)) how.tile = &tile;
+    if (random.one_in(3)) how = {how.tile, &operand, 4, 16};
+    CAPTURE(texts);
+    ++asked;
+    check(maps, how, known, worst_known);
+  }
+  MESSAGE(known << " of " << asked << " counted, " << worst_known << " with the worst tile");
+  CHECK(known > asked * 9 / 10);
+  CHECK(worst_known > asked / 6);
+}

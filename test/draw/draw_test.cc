@@ -1,0 +1,153 @@
+// Pictures: well-formed, the same each time, and showing what the map does.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "mercator/analysis.hpp"
+#include "mercator/draw.hpp"
+#include "mercator/mercator.hpp"
+#include "test/support/reference.hpp"
+
+using namespace mercator::literals;
+using mercator::draw;
+using mercator::i64;
+using mercator::picture_options;
+using mercator::runtime_map;
+
+namespace {
+
+/// Reads XML of elements with attributes and text. Empty where it is well-formed, else what is wrong.
+class xml_checker {
+ public:
+  explicit xml_checker(const std::string& text) : text_(text) {}
+
+  std::string problem() {
+    if (!element()) return "at " + std::to_string(at_) + ": " + text_.substr(at_, 40);
+    while (at_ < text_.size() && text_[at_] == '\n') ++at_;
+    return at_ == text_.size() ? "" : "text after the root";
+  }
+
+ private:
+  bool eat(const std::string& what) {
+    if (text_.compare(at_, what.size(), what) != 0) return false;
+    at_ += what.size();
+    return true;
+  }
+
+  std::string name() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-'))
+      ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  bool characters(char end) {
+    for (; at_ < text_.size() && text_[at_] != end; ++at_) {
+      if (text_[at_] == '<' || text_[at_] == '>') return false;
+      if (text_[at_] != '&') continue;
+      bool known = false;
+      for (const char* entity : {"&amp;", "&lt;", "&gt;", "&quot;"})
+        known |= text_.compare(at_, std::string(entity).size(), entity) == 0;
+      if (!known) return false;
+    }
+    return at_ < text_.size();
+  }
+
+  bool element() {
+    if (!eat("<")) return false;
+    const std::string tag = name();
+    if (tag.empty()) return false;
+    while (eat(" ")) {
+      if (name().empty() || !eat("=\"") || !characters('"') || !eat("\"")) return false;
+    }
+    if (eat("/>")) return true;
+    if (!eat(">")) return false;
+    while (characters('<')) {
+      if (eat("</")) return name() == tag && eat(">");
+      if (!element()) return false;
+    }
+    return false;
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+int count(const std::string& in, const std::string& what) {
+  int n = 0;
+  for (std::size_t at = in.find(what); at != std::string::npos; at = in.find(what, at + 1)) ++n;
+  return n;
+}
+
+}  // namespace
+
+TEST_CASE("pictures of random maps are well-formed, and the same each time") {
+  mercator_test::random_maps maps(41);
+  for (int k = 0; k < 200; ++k) {
+    const std::string text = maps.next();
+    CAPTURE(text);
+    const auto m = runtime_map::parse(text);
+    if (!m) continue;
+    picture_options o;
+    o.by = k % 3 == 0 ? picture_options::coloring::warp : picture_options::coloring::element;
+    o.unit_bytes = k % 2 == 0 ? 32 : 0;
+    const std::string svg = draw(*m, o);
+    CHECK(xml_checker(svg).problem() == "");
+    CHECK(svg == draw(*m, o));
+    CHECK(!mercator::draw_text(*m, o).empty());
+  }
+}
+
+TEST_CASE("a transpose: every element once in each tensor, in its color") {
+  const std::string svg =
+      draw(mercator::ops::transpose(mercator::shape<3, 4>{}, mercator::perm<1, 0>{}).output_to_input<0>());
+  CHECK(xml_checker(svg).problem() == "");
+  for (int n = 0; n < 12; ++n) CHECK(count(svg, ">" + std::to_string(n) + "</text>") >= 2);
+  CHECK(count(svg, "<rect") == 1 + 24);
+  CHECK(count(svg, mercator::drawing::color_text(0, 90)) == 2);
+}
+
+TEST_CASE("in characters") {
+  const auto window = *runtime_map::parse("(d0)[s0] -> (d0 * 2 + s0), domain: d0 in [0, 2], s0 in [0, 2]");
+  CHECK(mercator::draw_text(window) ==
+        "(d0)[s0] -> (d0 * 2 + s0), domain: d0 in [0, 2], s0 in [0, 2]\n\n"
+        "dimensions [3]\n| 0 1 2\n\n"
+        "results [7]\n|  0  0 0+  1 1+  2  2\n");
+  const auto turned =
+      *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1], d1 in [0, 2], d1 - d0 in [0, 2]");
+  CHECK(mercator::draw_text(turned) ==
+        "(d0, d1) -> (d1, d0), domain: d0 in [0, 1], d1 in [0, 2], d0 - d1 in [-2, 0]\n\n"
+        "dimensions [2, 3]\n0 | 0 1 2\n1 | . 4 5\n\n"
+        "results [3, 2]\n0 | 0 .\n1 | 1 4\n2 | 2 5\n");
+}
+
+TEST_CASE("large tensors are sampled, with a note") {
+  const auto large =
+      *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
+  const std::string svg = draw(large);
+  CHECK(count(svg, "<rect") == 1 + 2 * 256);
+  CHECK(count(svg, "the first 16 of 1048576 rows and 16 of 1048576 columns") == 2);
+}
+
+TEST_CASE("tiles, warps, and the sectors of a warp") {
+  const auto copy = *runtime_map::parse("(d0, d1) -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 15]");
+  picture_options tiles;
+  tiles.by = picture_options::coloring::tile;
+  tiles.tile = {2, {2, 8}};
+  const std::string by_tiles = draw(copy, tiles);
+  CHECK(count(by_tiles, mercator::drawing::color_text(0, 80)) == 32);
+  picture_options warps;
+  warps.by = picture_options::coloring::warp;
+  warps.unit_bytes = 32;
+  const std::string by_warps = draw(copy, warps);
+  CHECK(count(by_warps, mercator::drawing::color_text(0, 80)) == 64);
+  CHECK(count(by_warps, "stroke=\"#000000\"") == 32);
+}
+
+TEST_CASE("colors of the wheel") {
+  CHECK(mercator::drawing::color_text(0, 50) == "#d32d2d");
+  CHECK(mercator::drawing::color_text(120, 50) == "#2dd32d");
+  CHECK(mercator::drawing::color_text(240, 50) == "#2d2dd3");
+  CHECK(mercator::drawing::color_text(60, 100) == "#ffffff");
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The example prints what its static_asserts say.
+set -u
+said=$(examples/kernel_facts) || { echo "FAILED: status $?"; exit 1; }
+failures=0
+expect() {
+  grep -qF -- "$1" <<<"$said" || { echo "FAILED: it does not say: $1"; failures=$((failures + 1)); }
+}
+expect 'A warp needs 32 sectors of 32 bytes where 4 would hold what it asks for: neighbouring threads are 1024 elements apart.'
+expect 'Up to 32 words of one bank are needed at once'
+expect 'No two words of one bank are needed at once.'
+expect 'a tile at most 289'
+expect 'A tile of [17, 17] elements, without those out of bounds.'
+expect '|  0  0 0+  1 1+  2 2+  3  3'
+((failures == 0)) && echo passed
+exit "$((failures > 0))"
