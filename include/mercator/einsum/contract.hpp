@@ -47,6 +47,8 @@ struct multiply_add_of<plain_algebra<T>> : lane::multiply_add {
   explicit multiply_add_of(const plain_algebra<T>&) {}
 };
 
+inline namespace MERCATOR_VECTORS {
+
 /// The einsum of two operands: what its plan packs, and the batched matrix multiplication.
 template <class Einsum, class T, class Algebra>
 void contract_pair(T* out, const T* first, const T* second, const Algebra& algebra) {
@@ -92,6 +94,8 @@ void contract_all(T* out, const Algebra& algebra, const T* const (&operand)[Eins
     contract_along_path<Einsum, 0>(out, tensor, algebra);
   }
 }
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace einsum_ir
 

@@ -130,6 +130,8 @@ struct einsum_requires_shapes {
   static_assert(sizeof...(Given) < 0, "mercator: einsum<...>(...) requires shapes; got the types shown here");
 };
 
+inline namespace MERCATOR_VECTORS {
+
 /// An equation: einsum<"ij,jk->ik">.
 template <text Written>
 struct einsum_verb {
@@ -172,5 +174,7 @@ struct einsum_verb {
 /// last.
 template <text Written>
 inline constexpr einsum_verb<Written> einsum{};
+
+}  // namespace MERCATOR_VECTORS
 
 }  // namespace mercator

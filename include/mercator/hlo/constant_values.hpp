@@ -54,9 +54,11 @@ class constant_values {
   }
 
   constexpr bool truth(i64& out) {
+    const char* const word = *at_ == 't' ? "true" : "false";
     out = *at_ == 't';
-    at_ += out != 0 ? 4 : 5;
-    return true;
+    for (int k = 0; word[k] != 0; ++k, ++at_)
+      if (at_ == end_ || *at_ != word[k]) return false;
+    return at_ == end_ || separates(*at_) || *at_ == '/';
   }
 
   const char* at_;

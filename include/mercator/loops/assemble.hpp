@@ -54,7 +54,7 @@ struct piece_list {
 constexpr piece_list list_pieces(const extents& output, const access* piece, const int* operand, int count) {
   piece_list out;
   out.rank = output.rank;
-  out.plain = output.rank > 0;
+  out.plain = output.rank > 0 && output.rank <= max_digits;
   i64 stride = 1;
   for (int k = output.rank - 1; k >= 0; stride *= output[k--]) out.to_stride[k] = stride;
   for (int k = 0; k < count && out.state == packing::status::good; ++k) out.add(piece[k], operand[k]);

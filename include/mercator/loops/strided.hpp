@@ -22,7 +22,7 @@ struct digit {
 struct box {
   int digits = 0, operands = 0;
   i64 base[max_operands] = {};
-  digit loop[max_digits] = {};
+  digit loop[max_digits + 1] = {};  ///< one more for the units of an element
 
   constexpr i64 points() const {
     i64 count = 1;

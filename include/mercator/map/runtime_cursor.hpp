@@ -75,7 +75,8 @@ class runtime_cursor {
     if (loops_ == 0) return false;
     int loop = loops_ - 1;
     const interval last = p_.box_[place(loop)];
-    if (length_ < interval{value_[place(loop)], last.hi}.count()) {
+    const std::uint64_t left = static_cast<std::uint64_t>(last.hi) - static_cast<std::uint64_t>(value_[place(loop)]);
+    if (static_cast<std::uint64_t>(length_) <= left) {
       value_[place(loop)] = point_[place(loop)] = value_[place(loop)] + length_;
       follow([&](std::size_t k) { return program::multiply(p_.operations_[k].quotient_step, length_); });
       return true;

@@ -193,7 +193,10 @@ inline result<runtime_map> runtime_map::add_constraint(std::string_view expressi
   text.append(expression);
   text += " in [" + std::to_string(range.lo) + ", " + std::to_string(range.hi) + "]";
   result<runtime_map> parsed = parse(text, limits);
-  if (!parsed) return map_error{1, parsed.error().column - before, parsed.error().message};
+  if (!parsed) {
+    const map_error& e = parsed.error();
+    return map_error{e.line, e.line == 1 ? e.column - before : e.column, e.message};
+  }
   if (parsed->tree_->constraints != tree_->constraints + 1)
     return map_error{1, 1, "add_constraint requires one expression"};
   return parsed->simplify();
