@@ -1,5 +1,7 @@
 // reduce, contract, transform and rows against evaluating the maps at every point. Elements are small whole
 // numbers, so that any order of summation gives the same.
+#include <sys/mman.h>
+
 #include <cmath>
 
 #include <doctest/doctest.h>
@@ -181,6 +183,28 @@ TEST_CASE("matrix products in all layouts, of sizes that do not divide") {
   check_dot(shape<13>{}, shape<21>{});
   check_dot(shape<40, 9>{}, shape<9>{}, ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
   check_dot(shape<4, 0>{}, shape<0, 5>{}, ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
+}
+
+TEST_CASE("nothing behind the last element is read") {
+  constexpr std::size_t page = 4096;
+  char* const pages = static_cast<char*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  REQUIRE(pages != MAP_FAILED);
+  REQUIRE(mprotect(pages + page, page, PROT_NONE) == 0);
+  const auto check = [&](auto shape_of_rows) {
+    using rows = decltype(shape_of_rows);
+    double* const from = reinterpret_cast<double*>(pages + page) - rows::elements;
+    for (i64 k = 0; k < rows::elements; ++k) from[k] = 1;
+    constexpr auto op = ops::reduce(rows{}, ops::axes<1>{});
+    std::vector<double> to(static_cast<std::size_t>(rows::size(0)));
+    mercator::reduce(reassociate, tensor_view<double, decltype(op.output())>(to.data()), 0.0, lane::plus{},
+                     through(op.template output_to_input<0>(), tensor_view<const double, rows>(from)));
+    for (const double sum : to) CHECK(sum == static_cast<double>(rows::size(1)));
+  };
+  check(shape<3, 9>{});
+  check(shape<2, 3>{});
+  check(shape<5, 17>{});
+  check(shape<16, 11>{});
+  munmap(pages, 2 * page);
 }
 
 TEST_CASE("transform reads several operands through maps of their own") {

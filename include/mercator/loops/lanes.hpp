@@ -71,7 +71,7 @@ struct multiplies {
     return static_cast<T>(a * b);
   }
 };
-/// a > b ? a : b
+/// a > b ? a : b, which is b where either is not a number.
 struct maximum {
   template <class T>
   MERCATOR_INLINE T operator()(T a, T b) const {
@@ -83,7 +83,7 @@ struct maximum {
       return a > b ? a : b;
   }
 };
-/// a < b ? a : b
+/// a < b ? a : b, which is b where either is not a number.
 struct minimum {
   template <class T>
   MERCATOR_INLINE T operator()(T a, T b) const {

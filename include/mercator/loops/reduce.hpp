@@ -218,17 +218,17 @@ struct reducer {
     for (int half = vectors / 2; half > 0; half /= 2)
       for (int u = 0; u < half; ++u) acc.v[u] = combine(acc.v[u], acc.v[u + half]);
     Value out = combine_lanes(acc.v[0], combine)[0];
-    if constexpr (length != count) out = combine(out, tails<Box, W, 2>(from)[0]);
+    if constexpr (length != count) out = combine(out, tails<Box, W, 1>(from)[0]);
     *to = Accumulate ? combine(*to, out) : out;
   }
 
-  /// What is left of each of the first Outputs rows behind whole vectors, combined.
-  template <class Box, int W, int Outputs, class T>
-  MERCATOR_INLINE lanes<T, Outputs> tails(const T* __restrict from) const {
+  /// What is left of each of the first Rows rows behind whole vectors, combined; the lanes beyond are the identity.
+  template <class Box, int W, int Rows, class T>
+  MERCATOR_INLINE lanes<T, (Rows > 1 ? Rows : 2)> tails(const T* __restrict from) const {
     constexpr digit reduced = Box::last_reduced;
     constexpr i64 length = reduced.count / W * W, left = reduced.count - length;
-    lanes<T, Outputs> out = splat<lanes<T, Outputs>>(identity);
-    for (int u = 0; u < (Outputs == W ? Outputs : 1); ++u) {
+    auto out = splat<lanes<T, (Rows > 1 ? Rows : 2)>>(identity);
+    for (int u = 0; u < Rows; ++u) {
       accumulators<Value, 1> acc{{identity}};
       over_reduced<Box, 1, Box::kept>(step_of_tail<left, Combine>{combine}, acc,
                                       from + length + u * Box::last_kept.stride[1]);

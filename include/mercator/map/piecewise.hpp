@@ -35,13 +35,15 @@ struct pieces_undecided {
 
 namespace detail {
 
+inline constexpr extents no_shape{-1, {}};
+
 /// The box that holds the domains of all pieces; where a shape is given, its indices in place of the
 /// dimensions.
-constexpr void add_whole(symbolic::map_form& whole, const extents* shape, map_counts counts,
+constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_counts counts,
                          const builder* pieces, int count) {
   interval box[symbolic::limits::variables];
   for (int v = 0; v < counts.variables(); ++v) box[v] = nothing;
-  const bool only_indices = shape != nullptr && counts.variables() == counts.dimensions;
+  const bool only_indices = shape.rank >= 0 && counts.variables() == counts.dimensions;
   for (int k = 0; k < count && !only_indices; ++k) {
     symbolic::pool p;
     symbolic::map_form m(p);
@@ -57,7 +59,7 @@ constexpr void add_whole(symbolic::map_form& whole, const extents* shape, map_co
   for (int v = 0; v < counts.variables(); ++v) {
     const bool is_index = v < counts.dimensions;
     if (is_index)
-      whole.add_dimension(shape != nullptr ? interval{0, (*shape)[v] - 1} : box[v]);
+      whole.add_dimension(shape.rank >= 0 ? interval{0, shape[v] - 1} : box[v]);
     else if (v < counts.dimensions + counts.ranges)
       whole.add_range(box[v]);
     else
@@ -68,7 +70,7 @@ constexpr void add_whole(symbolic::map_form& whole, const extents* shape, map_co
 /// How many points are looked at.
 inline constexpr int piecewise_budget = 500;
 
-constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts, const builder* pieces,
+constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts, const builder* pieces,
                                         int count) {
   symbolic::pool p;
   symbolic::map_form whole(p);
@@ -80,7 +82,7 @@ constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts,
     pieces[k](m);
     domains.add(m);
   }
-  return (shape != nullptr ? domains.covered(piecewise_budget) : domains.disjoint(piecewise_budget)).is;
+  return (shape.rank >= 0 ? domains.covered(piecewise_budget) : domains.disjoint(piecewise_budget)).is;
 }
 
 template <symbolic::truth Truth, class Pieces>
@@ -90,7 +92,7 @@ inline constexpr bool decided_pieces<symbolic::truth::undecided, Pieces> = sizeo
                                                                            0;
 
 template <class... Pieces>
-constexpr symbolic::truth decide_pieces(const extents* shape, map_counts counts, piecewise_map<Pieces...>) {
+constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts, piecewise_map<Pieces...>) {
   const builder builders[] = {&Pieces::build..., nullptr};
   return decide_pieces(shape, counts, builders, sizeof...(Pieces));
 }
@@ -115,7 +117,7 @@ struct covers_requires_a_shape_of_the_pieces_rank {
 
 template <class Shape, class Pieces>
 inline constexpr symbolic::truth covers_shape = decide_pieces(
-    &Shape::value,
+    Shape::value,
     covers_requires_a_shape_of_the_pieces_rank<counts_of_pieces(Pieces{}).dimensions, Shape::rank>::checked(
         counts_of_pieces(Pieces{})),
     Pieces{});
@@ -124,7 +126,7 @@ inline constexpr symbolic::truth covers_shape<Shape, piecewise_map<>> =
     Shape::elements == 0 ? symbolic::truth::yes : symbolic::truth::no;
 
 template <class Pieces>
-inline constexpr symbolic::truth are_disjoint = decide_pieces(nullptr, counts_of_pieces(Pieces{}), Pieces{});
+inline constexpr symbolic::truth are_disjoint = decide_pieces(no_shape, counts_of_pieces(Pieces{}), Pieces{});
 template <>
 inline constexpr symbolic::truth are_disjoint<piecewise_map<>> = symbolic::truth::yes;
 
