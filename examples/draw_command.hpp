@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "mercator/draw.hpp"
 #include "mercator/runtime.hpp"
 
-namespace draw_command {
+namespace mercator_example {
 
 /// The exit status: 1 where the map or the file is at fault, 2 where the arguments are.
-template <class UserPath>
-int run(const std::vector<std::string>& arguments, UserPath user_path) {
+inline int draw_command(const std::vector<std::string>& arguments) {
   std::string text, file;
   bool characters = false, given = false;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
@@ -26,18 +26,14 @@ int run(const std::vector<std::string>& arguments, UserPath user_path) {
       text = a;
       given = true;
     } else {
-      std::cerr << "mercator: draw requires one map, and may have -o FILE and --text; got " << a << '\n';
-      return 2;
+      return misused("draw requires one map, and may have -o FILE and --text; got " + a);
     }
   }
-  if (!given) {
-    std::cerr << "mercator: draw requires a map\n";
-    return 2;
-  }
+  if (!given) return misused("draw requires a map");
   const mercator::result<mercator::runtime_map> map = mercator::runtime_map::parse(text);
   if (!map) {
-    std::cout << "error: " << map.error().line << ':' << map.error().column << ": " << map.error().message
-              << '\n';
+    print_error(map.error().line, map.error());
+    std::cout << '\n';
     return 1;
   }
   const std::string picture = characters ? mercator::draw_text(*map) : mercator::draw(*map);
@@ -48,8 +44,7 @@ int run(const std::vector<std::string>& arguments, UserPath user_path) {
   std::ofstream out(user_path(file));
   out << picture;
   out.close();
-  if (!out) std::cerr << "mercator: cannot write " << file << '\n';
-  return out ? 0 : 1;
+  return out ? 0 : failed("cannot write " + file);
 }
 
-}  // namespace draw_command
+}  // namespace mercator_example

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "mercator/einsum/runtime_einsum.hpp"
 
 namespace mercator_example {
@@ -16,8 +17,7 @@ inline bool read_shape(const std::string& text, std::vector<mercator::i64>& size
     std::size_t end = text.find(',', at);
     if (end == std::string::npos) end = text.size();
     const std::string number = text.substr(at, end - at);
-    if (number.empty() || number.size() > 18 || number.find_first_not_of("0123456789") != std::string::npos)
-      return false;
+    if (!is_number(number, 18)) return false;
     sizes.push_back(std::stoll(number));
     if (end == text.size()) return true;
     at = end + 1;
@@ -26,20 +26,16 @@ inline bool read_shape(const std::string& text, std::vector<mercator::i64>& size
 
 /// The exit status: 0, 1 for an einsum that there is not, 2 for arguments that are none.
 inline int einsum_command(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) {
-    std::cerr << "mercator: einsum requires an equation and a shape such as 2,3,4 for each operand\n";
-    return 2;
-  }
+  if (arguments.empty())
+    return misused("einsum requires an equation and a shape such as 2,3,4 for each operand");
   std::vector<std::vector<mercator::i64>> shapes(arguments.size() - 1);
   for (std::size_t k = 0; k < shapes.size(); ++k)
-    if (!read_shape(arguments[k + 1], shapes[k])) {
-      std::cerr << "mercator: '" << arguments[k + 1] << "' is no shape such as 2,3,4\n";
-      return 2;
-    }
+    if (!read_shape(arguments[k + 1], shapes[k]))
+      return misused('\'' + arguments[k + 1] + "' is no shape such as 2,3,4");
   const auto einsum = mercator::runtime_einsum::parse(arguments[0], shapes);
   if (!einsum) {
-    std::cout << "error: " << einsum.error().line << ':' << einsum.error().column << ": "
-              << einsum.error().message << '\n';
+    print_error(einsum.error().line, einsum.error());
+    std::cout << '\n';
     return 1;
   }
   std::cout << einsum->equation() << '\n';

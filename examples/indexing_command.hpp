@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command_line.hpp"
 #include "mercator/hlo/listing.hpp"
 #include "mercator/hlo/parsed_module.hpp"
 
@@ -20,12 +21,6 @@ struct indexing_request {
   std::string file, instruction;
   bool whole = false, all = false, has_file = false;
 };
-
-/// Reads "--output=3" as 3.
-inline std::optional<int> count(const std::string& text) {
-  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return {};
-  return std::stoi(text);
-}
 
 /// Why the argument cannot be read; empty where it can.
 inline std::string read_argument(const std::string& a, indexing_request& request) {
@@ -78,13 +73,7 @@ inline std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_re
 }
 
 /// The exit status: 0, 1 where something cannot be read or is not there, 2 for arguments that are none.
-/// `path_of` says where a file of the user's is.
-inline int indexing_command(const std::vector<std::string>& arguments,
-                            std::string (*path_of)(const std::string&)) {
-  const auto misused = [](const std::string& why) {
-    std::cerr << "mercator: " << why << '\n';
-    return 2;
-  };
+inline int indexing_command(const std::vector<std::string>& arguments) {
   indexing_request request;
   for (const std::string& a : arguments)
     if (const std::string why = read_argument(a, request); !why.empty()) return misused(why);
@@ -93,11 +82,8 @@ inline int indexing_command(const std::vector<std::string>& arguments,
     return misused("--instruction excludes --whole and --all");
   std::string text;
   if (request.has_file && request.file != "-") {
-    std::ifstream in(path_of(request.file), std::ios::binary);
-    if (!in) {
-      std::cerr << "mercator: cannot read " << request.file << '\n';
-      return 1;
-    }
+    std::ifstream in(user_path(request.file), std::ios::binary);
+    if (!in) return failed("cannot read " + request.file);
     text.assign(std::istreambuf_iterator<char>(in), {});
   } else {
     text.assign(std::istreambuf_iterator<char>(std::cin), {});

@@ -1,6 +1,5 @@
 // The command line: maps as text, one a line, simplified, composed and compared; the indexing maps of HLO text.
 #include <chrono>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "command_line.hpp"
 #include "draw_command.hpp"
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
@@ -22,27 +22,22 @@ using mercator::map_error;
 using mercator::result;
 using mercator::runtime_map;
 
-constexpr std::string_view usage =
-    "usage:\n"
-    "  mercator simplify [FILE]            one map a line -> its simplified map\n"
-    "  mercator compose [FILE]             \"first ; second\" a line -> second after first, simplified\n"
-    "  mercator equal [FILE]               \"a ; b\" a line -> equal, different at POINT, different: COUNTS, "
-    "or undecided\n"
-    "  mercator draw 'MAP' [-o out.svg]    a picture of the map as SVG; with --text in characters\n"
-    "  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted\n"
-    "  mercator indexing FILE.hlo [--direction=output-to-input|input-to-output] [--output=K] "
-    "[--instruction=NAME]\n"
-    "                    [--whole] [--all] [--piecewise]\n"
-    "                                      the indexing maps of the entry computation's root, or of NAME; from the "
-    "root\n"
-    "                                      to every entry parameter; of every instruction\n"
-    "  mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost\n"
-    "\n"
-    "Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its "
-    "place;\n"
-    "the exit status is 1 then. A map is written\n"
-    "  (d0, d1)[s0]{rt0} -> (d0 + rt0, d1 * 2 + s0), domain: d0 in [0, 9], d1 in [0, 4], s0 in [0, 1], rt0 in "
-    "[0, 3]\n";
+constexpr std::string_view usage = R"(usage:
+  mercator simplify [FILE]            one map a line -> its simplified map
+  mercator compose [FILE]             "first ; second" a line -> second after first, simplified
+  mercator equal [FILE]               "a ; b" a line -> equal, different at POINT, different: COUNTS, or undecided
+  mercator draw 'MAP' [-o out.svg]    a picture of the map as SVG; with --text in characters
+  mercator simplify --bench N [FILE]  nanoseconds a simplification, over N of them, parsing not counted
+  mercator indexing FILE.hlo [--direction=output-to-input|input-to-output] [--output=K] [--instruction=NAME]
+                    [--whole] [--all] [--piecewise]
+                                      the indexing maps of the entry computation's root, or of NAME; from the root
+                                      to every entry parameter; of every instruction
+  mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost
+
+Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its place;
+the exit status is 1 then. A map is written
+  (d0, d1)[s0]{rt0} -> (d0 + rt0, d1 * 2 + s0), domain: d0 in [0, 9], d1 in [0, 4], s0 in [0, 1], rt0 in [0, 3]
+)";
 
 /// What a line gives: the text to print, or why there is none. Columns count within the line.
 using answer = result<std::string>;
@@ -171,7 +166,7 @@ int each_line(std::istream& in, Answer&& answer_to) {
       if (a)
         std::cout << *a;
       else
-        std::cout << "error: " << number << ':' << a.error().column << ": " << a.error().message;
+        mercator_example::print_error(number, a.error());
     }
     std::cout << '\n';
     if (in.rdbuf()->in_avail() <= 0) std::cout.flush();  // who types lines sees each answer
@@ -181,39 +176,25 @@ int each_line(std::istream& in, Answer&& answer_to) {
   return failed || !std::cout || in.bad() ? 1 : 0;
 }
 
-/// A path that the user gave: `bazel run` starts programs in a folder of its own.
-std::string user_path(const std::string& path) {
-  const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
-  return folder == nullptr || path.empty() || path[0] == '/' ? path : std::string(folder) + '/' + path;
-}
-
 template <class Answer>
 int run(const std::vector<std::string>& files, Answer&& answer_to) {
   if (files.empty()) return each_line(std::cin, answer_to);
-  std::ifstream in(user_path(files[0]));
-  if (!in) {
-    std::cerr << "mercator: cannot read " << files[0] << '\n';
-    return 1;
-  }
+  std::ifstream in(mercator_example::user_path(files[0]));
+  if (!in) return mercator_example::failed("cannot read " + files[0]);
   return each_line(in, answer_to);
 }
 
 int misused(const std::string& why) {
-  std::cerr << "mercator: " << why << "\n\n" << usage;
-  return 2;
-}
-
-std::optional<int> positive_number(const std::string& text) {
-  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return {};
-  const int value = std::stoi(text);
-  return value > 0 ? std::optional(value) : std::nullopt;
+  const int status = mercator_example::misused(why);
+  std::cerr << '\n' << usage;
+  return status;
 }
 
 int command(const std::string& name, std::vector<std::string> arguments) {
   std::optional<int> repetitions;
   if (name == "simplify" && !arguments.empty() && arguments[0] == "--bench") {
-    if (arguments.size() > 1) repetitions = positive_number(arguments[1]);
-    if (!repetitions) return misused("--bench requires a number of repetitions");
+    if (arguments.size() > 1) repetitions = mercator_example::count(arguments[1]);
+    if (!repetitions || *repetitions == 0) return misused("--bench requires a number of repetitions");
     arguments.erase(arguments.begin(), arguments.begin() + 2);
   }
   for (const std::string& a : arguments)
@@ -243,9 +224,9 @@ int main(int count, char** values) {
               << MERCATOR_VERSION_PATCH << '\n';
     return 0;
   }
-  if (name == "draw") return draw_command::run(arguments, &user_path);
+  if (name == "draw") return mercator_example::draw_command(arguments);
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
-  if (name == "indexing") return mercator_example::indexing_command(arguments, user_path);
+  if (name == "indexing") return mercator_example::indexing_command(arguments);
   return misused("unknown command '" + name + "'");
 }

@@ -8,6 +8,7 @@
 
 #include "mercator/analysis/bank_conflicts.hpp"
 #include "mercator/analysis/coalescing.hpp"
+#include "test/analysis/plenty.hpp"
 #include "test/support/forms.hpp"
 
 namespace an = mercator::analysis;
@@ -16,11 +17,6 @@ using mercator::i64;
 using namespace mercator_test;
 
 namespace {
-
-an::means plenty() {
-  static std::vector<i64> room(400'000);
-  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
-}
 
 /// Every access of every thread, one by one.
 class all_accesses {

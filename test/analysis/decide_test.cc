@@ -9,6 +9,7 @@
 
 #include "mercator/analysis/covering.hpp"
 #include "mercator/analysis/monotonic.hpp"
+#include "test/analysis/plenty.hpp"
 #include "test/support/forms.hpp"
 
 namespace an = mercator::analysis;
@@ -19,11 +20,6 @@ using mercator::symbolic::truth;
 using namespace mercator_test;
 
 namespace {
-
-an::means plenty() {
-  static std::vector<i64> room(400'000);
-  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
-}
 
 an::means few() {
   an::means m = plenty();

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "mercator/analysis/tiles.hpp"
+#include "test/analysis/plenty.hpp"
 #include "test/support/forms.hpp"
 
 namespace an = mercator::analysis;
@@ -15,11 +16,6 @@ using mercator::i64;
 using namespace mercator_test;
 
 namespace {
-
-an::means plenty() {
-  static std::vector<i64> room(400'000);
-  return {{room.data(), static_cast<i64>(room.size())}, 20'000, 1'000, 20'000, 12};
-}
 
 /// What each full tile needs: by the tile's number, then the runtime variables.
 std::map<point, std::set<point>> needed(const map_tree& t, const extents& tile) {

@@ -1,6 +1,7 @@
 // Maps of fusions and whole computations from HLO text, each against the map as text.
 #include <mercator/hlo.hpp>
 
+#include "test/hlo/softmax.hpp"
 #include "test/hlo/typed_maps.hpp"
 
 namespace {
@@ -38,32 +39,7 @@ ENTRY e {
 static_assert(are(deduplicated.output_to_input<0>(),
                   "(d0, d1, d2) -> (d2, d0, d1), domain: d0 in [0, 9], d1 in [0, 49], d2 in [0, 19]"_map));
 
-constexpr auto softmax = mercator::hlo<R"(add {
-  a = f32[] parameter(0)
-  b = f32[] parameter(1)
-  ROOT s = f32[] add(a, b)
-}
-max {
-  a = f32[] parameter(0)
-  b = f32[] parameter(1)
-  ROOT m = f32[] maximum(a, b)
-}
-softmax {
-  x = f32[2,65,125] parameter(0)
-  inf = f32[] constant(-inf)
-  m = f32[2,65] reduce(x, inf), dimensions={2}, to_apply=max
-  mb = f32[2,65,125] broadcast(m), dimensions={0,1}
-  c = f32[2,65,125] subtract(x, mb)
-  e = f32[2,65,125] exponential(c)
-  zero = f32[] constant(0)
-  t = f32[2,65] reduce(e, zero), dimensions={2}, to_apply=add
-  tb = f32[2,65,125] broadcast(t), dimensions={0,1}
-  ROOT d = f32[2,65,125] divide(e, tb)
-}
-ENTRY e {
-  x = f32[2,65,125] parameter(0)
-  ROOT fusion = f32[2,65,125] fusion(x), kind=kInput, calls=softmax
-})">{};
+constexpr auto softmax = mercator::hlo<mercator_test::softmax>{};
 static_assert(are(softmax.output_to_input<0>(),
                   "(d0, d1, d2)[s0] -> (d0, d1, s0), "
                   "domain: d0 in [0, 1], d1 in [0, 64], d2 in [0, 124], s0 in [0, 124]"_map,

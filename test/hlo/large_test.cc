@@ -54,7 +54,7 @@ class step_writer {
     text_ += "  %" + name + " = " + shape + " " + operation + "(" + shape + " %" + last_ + ", " + shape +
              " %param.0)" + attributes + ", metadata={op_type=\"" + operation +
              "\" op_name=\"jit(train_step)/jit(main)/transformer/while/body/layer_" + n + "/attention/" +
-             operation + "\" source_file=\"/work/models/transformer/layers.py\" source_line=" + n + "}\n";
+             operation + "\" source_file=\"model/layers.py\" source_line=" + n + "}\n";
     last_ = name;
   }
 

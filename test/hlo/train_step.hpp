@@ -43,7 +43,7 @@ class train_step {
     const std::string n = std::to_string(layer);
     text_ += "  %" + name + " = " + shape + " " + operation + attributes +
              ", metadata={op_name=\"jit(train_step)/jit(main)/transformer/layer_" + n +
-             "/attention/einsum\" source_file=\"/models/transformer/layers.py\" source_line=" + n + "}\n";
+             "/attention/einsum\" source_file=\"model/layers.py\" source_line=" + n + "}\n";
   }
 
   /// A softmax and a normalisation.

@@ -42,4 +42,11 @@ static_assert(ring.output_to_input() ==
 static_assert(ring.input_to_output() ==
               "(d0){rt0} -> (d0, (rt0 + 1) mod 4), domain: d0 in [0, 7], rt0 in [0, 3]"_map);
 
+// pairs far apart, in no order
+constexpr auto far =
+    ops::collective_permute(shape<8>{}, ops::source_target_pairs<7, 1000000, 0, 0, 999999, 3>{});
+static_assert(far.output_to_input()(5, 0)[1] == 0 && far.output_to_input()(5, 3)[1] == 999999);
+static_assert(far.output_to_input()(5, 1000000)[1] == 7 && far.input_to_output()(5, 7)[1] == 1000000);
+static_assert(far.input_to_output()(5, 999999)[1] == 3 && far.input_to_output()(5, 0)[1] == 0);
+
 }  // namespace

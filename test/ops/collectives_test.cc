@@ -1,4 +1,8 @@
 // Collectives as values, against replicas that exchange their elements.
+#include <cstddef>
+#include <map>
+#include <set>
+
 #include "mercator/ops/collective_permute.hpp"
 #include "mercator/ops/collectives.hpp"
 #include "test/ops/draw.hpp"
@@ -124,4 +128,37 @@ TEST_CASE("collective-permute") {
   const index odd{0, 1, 2}, source_twice{0, 1, 0, 2}, target_twice{0, 1, 2, 1}, negative{-1, 0};
   for (const index& pairs : {odd, source_twice, target_twice, negative})
     CHECK(values::collective_permute_requires(by_reference(pairs)) != nullptr);
+}
+
+TEST_CASE("collective-permute between replicas far apart") {
+  draws draw(3);
+  for (int round = 0; round < 300; ++round) {
+    std::map<i64, i64> source_of;
+    std::set<i64> sources;
+    for (i64 k = draw(1, 8); k > 0; --k) {
+      const i64 target = draw(0, 1'000'000), source = draw.one_in(3) ? draw(0, 20) : draw(0, 1'000'000);
+      if (source_of.count(target) == 0 && sources.insert(source).second) source_of[target] = source;
+    }
+    index pairs, near;
+    for (const auto& [target, source] : source_of) {
+      pairs.insert(pairs.begin() + (draw.one_in(2) ? 0 : static_cast<std::ptrdiff_t>(pairs.size())),
+                   {source, target});
+      near.insert(near.end(), {target - 1, target, target + 1});
+    }
+    REQUIRE(values::collective_permute_requires(by_reference(pairs)) == nullptr);
+    mercator::symbolic::pool lines;
+    map_form m(lines);
+    values::collective_permute(m, {}, by_reference(pairs), direction::output_to_input);
+    REQUIRE(!(lines.full || lines.overflow));
+    CHECK(lines.range(0) == mercator::interval{source_of.begin()->first, source_of.rbegin()->first});
+    for (const i64 replica : near) {
+      if (!lines.range(0).contains(replica)) continue;
+      bool in_domain = true;
+      for (int k = 0; k < m.constraints; ++k)
+        in_domain = in_domain && m.constraint_range[k].contains(value_of(lines, m.constraint[k], {replica}));
+      const auto pair = source_of.find(replica);
+      CHECK(in_domain == (pair != source_of.end()));
+      if (in_domain) CHECK(value_of(lines, m.result[0], {replica}) == pair->second);
+    }
+  }
 }

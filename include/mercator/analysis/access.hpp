@@ -100,18 +100,18 @@ constexpr image_count count_form(digit_form& form, int keys, means with) {
 }
 
 /// Whether a line of the form, which is used up, is 0 on the whole domain.
-constexpr found is_zero(digit_form& form, int line, means with) {
+constexpr truth is_zero(digit_form& form, int line, means with) {
   form.m.results = 0;
   form.m.add_result(line);
   digit_form other;
   digit_form& d = split_digits(form, other);
-  if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return found::unknown;
-  if (d.m.known_empty) return found::yes;
+  if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return truth::undecided;
+  if (d.m.known_empty) return truth::yes;
   const interval known = symbolic::bounds(d.p, d.m.result[0]);
-  if (known == interval{0, 0}) return found::yes;
+  if (known == interval{0, 0}) return truth::yes;
   const extremes e = find_extremes(d.m, d.m.result[0], with.budget);
-  if (!e.known) return found::unknown;
-  return e.range.empty() || e.range == interval{0, 0} ? found::yes : found::no;
+  if (!e.known) return truth::undecided;
+  return e.range.empty() || e.range == interval{0, 0} ? truth::yes : truth::no;
 }
 
 /// A sentence, and a 0 after it.

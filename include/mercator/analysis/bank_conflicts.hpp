@@ -24,8 +24,7 @@ template <class Map>
 struct bank_conflicts_undecided {
   static_assert(sizeof(Map) == 0,
                 "mercator: bank_conflicts<E>(m, shape) requires a map whose accesses can be counted with "
-                "little work, of 1, 2, "
-                "4, 8 or 16 bytes a thread");
+                "little work, of 1, 2, 4, 8 or 16 bytes a thread");
 };
 
 namespace analysis {

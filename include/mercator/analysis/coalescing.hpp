@@ -54,8 +54,7 @@ template <class Map, class Shape>
 struct access_requires_a_map_from_threads_to_elements {
   static_assert(sizeof(Map) == 0,
                 "mercator: an access requires a map whose first dimensions are the thread's and whose results "
-                "are indices of the "
-                "shape, and for a vector a range variable");
+                "are indices of the shape, and for a vector a range variable");
 };
 
 namespace analysis {
@@ -64,15 +63,15 @@ namespace detail {
 
 /// Whether each thread can take the last range variable's elements in aligned vectors of `width`: that many in
 /// a row, all of them or none in the domain.
-constexpr found vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
+constexpr truth vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
   const int s = t.dims + t.ranges - 1;
   access_form residue(t, a);
-  if (residue.form().m.known_empty) return found::yes;
+  if (residue.form().m.known_empty) return truth::yes;
   const i64 lo = residue.p().lo[s];
   const int from_first = residue.p().shift(residue.variable(s), -lo);
   const int difference = residue.p().add(residue.element(), from_first, -1);
-  const found aligned = is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with);
-  if (aligned != found::yes) return aligned;
+  const truth aligned = is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with);
+  if (aligned != truth::yes) return aligned;
   image_count n[2];
   for (int with_place = 0; with_place < 2; ++with_place) {
     access_form groups(t, a);
@@ -84,9 +83,9 @@ constexpr found vectors_fit(const map_tree& t, const access& a, i64 width, means
     n[with_place] = count_form(groups.form(), 0, with);
   }
   const count_of points = domain_size(t, with);
-  if (!n[0].known || !n[1].known || !points.known) return found::unknown;
-  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? found::yes
-                                                                                                : found::no;
+  if (!n[0].known || !n[1].known || !points.known) return truth::undecided;
+  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? truth::yes
+                                                                                                : truth::no;
 }
 
 constexpr void find_vector(const map_tree& t, const access& a, means with, coalescing_report& out) {
@@ -101,10 +100,10 @@ constexpr void find_vector(const map_tree& t, const access& a, means with, coale
   for (int v = 0; v < t.variables(); ++v) image[v] = v == s ? p.number(p.lo[s]) : m.variable(v);
   symbolic::substitution at_first(p, p, image);
   const int difference = p.add(rest, at_first.line(rest), -1);
-  out.contiguous = p.range(s).count() > 1 && is_zero(m.form(), difference, with) == found::yes;
+  out.contiguous = p.range(s).count() > 1 && is_zero(m.form(), difference, with) == truth::yes;
   if (!out.contiguous) return;
   for (i64 width = 2; width * a.element_bytes <= coalescing_report::widest_bytes; width *= 2) {
-    if (vectors_fit(t, a, width, with) != found::yes) return;
+    if (vectors_fit(t, a, width, with) != truth::yes) return;
     out.vector = width;
   }
 }
@@ -187,8 +186,9 @@ inline constexpr coalescing_report coalescing_value =
 
 /// Whether a static map's counts are those of an access to the shape.
 template <class Map, class Shape, int Threads, bool Vector>
-inline constexpr bool is_access = Threads >= 1 && Threads <= 3 && Threads <= Map::counts.dimensions &&
-                                  Map::counts.results == (Shape::rank == 0 ? 1 : Shape::rank) &&
+inline constexpr bool is_access = Threads >= 1 && Threads <= 3 &&
+                                  Threads <= Map::counts.dimensions&& Map::counts.results ==
+                                      (Shape::rank == 0 ? 1 : Shape::rank) &&
                                   (!Vector || Map::counts.ranges > 0);
 
 }  // namespace analysis

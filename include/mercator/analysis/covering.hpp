@@ -39,7 +39,7 @@ class covering {
         if (c == nudged && !box[c].is_point()) x += high ? -1 : 1;
         corner[c] = {x, x};
       }
-      if (is_result(corner) != found::no) continue;
+      if (is_result(corner) != truth::no) continue;
       for (int c = 0; c < coordinates; ++c) box[c] = corner[c];
       return true;
     }
@@ -52,12 +52,12 @@ class covering {
       if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
   }
 
-  constexpr found is_result(const interval* element) const {
+  constexpr truth is_result(const interval* element) const {
     loaded m(t_, true);
     restrict(m.form(), element);
     const digit_form& d = m.split();
     i64 digits[limits::variables];
-    return d.fits() ? find_point(d.m, 0, with_.budget_of_step, digits) : found::unknown;
+    return d.fits() ? find_point(d.m, 0, with_.budget_of_step, digits) : truth::undecided;
   }
 
   /// Halves the box until one element is left, where it has one that is no result.

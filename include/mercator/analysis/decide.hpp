@@ -12,8 +12,6 @@
 
 namespace mercator::analysis {
 
-using symbolic::truth;
-
 /// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and
 /// runs in each; so many quotients in a form that two points or maps are brought together in; and room.
 struct means {
@@ -139,9 +137,9 @@ constexpr proof find_result_in(const map_tree& t, int k, interval r, means with)
   m.form().add_constraint(m.form().result[k], r);
   const digit_form& d = m.split();
   i64 digits[limits::variables];
-  const found any = d.fits() ? find_point(d.m, 0, with.budget, digits) : found::unknown;
-  if (any == found::yes) return out_of_bounds(t, d, digits);
-  return any == found::no ? answered(truth::yes) : proof{};
+  const truth any = d.fits() ? find_point(d.m, 0, with.budget, digits) : truth::undecided;
+  if (any == truth::yes) return out_of_bounds(t, d, digits);
+  return any == truth::no ? answered(truth::yes) : proof{};
 }
 
 }  // namespace detail
@@ -236,9 +234,9 @@ constexpr proof prove_injective_by_counting(const map_tree& t, means with) {
 /// The same of pairs of points that differ first in variable v.
 constexpr proof prove_injective_in(const map_tree& t, int v, means with) {
   pair_search pairs(t, with.budget_of_step, with.atoms);
-  const found pair = pairs.same_results(v);
-  if (pair == found::unknown) return {};
-  return pair == found::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
+  const truth pair = pairs.same_results(v);
+  if (pair == truth::undecided) return {};
+  return pair == truth::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
 }
 
 namespace detail {
@@ -281,9 +279,9 @@ constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with)
   if (d.fits() && !d.m.known_empty && !is_safe(d.m)) return {};
   if (!d.fits()) return {};
   i64 digits[limits::variables];
-  const found any = find_point(d.m, 0, with.budget, digits);
-  if (any == found::unknown) return {};
-  if (any == found::no) return detail::answered(truth::yes);
+  const truth any = find_point(d.m, 0, with.budget, digits);
+  if (any == truth::undecided) return {};
+  if (any == truth::no) return detail::answered(truth::yes);
   proof out = detail::answered(truth::no);
   out.has_witness = true;
   out.variables = a.variables();

@@ -10,6 +10,7 @@ namespace mercator::analysis {
 using symbolic::limits;
 using symbolic::map_form;
 using symbolic::pool;
+using symbolic::truth;
 
 /// A map over digits, and the variables that it had before as lines of them.
 struct digit_form {

@@ -50,12 +50,10 @@ class domain_parts {
 
 }  // namespace detail
 
-enum class found : unsigned char { yes, no, unknown };
-
 /// A point of a domain over digits, looking at up to `budget` runs of each part. Variables in `given` keep the
 /// values that `value` has; no constraint holds between them and others.
-constexpr found find_point(const map_form& m, variable_set given, i64 budget, i64* value) {
-  if (m.known_empty) return found::no;
+constexpr truth find_point(const map_form& m, variable_set given, i64 budget, i64* value) {
+  if (m.known_empty) return truth::no;
   for (int v = 0; v < m.variables(); ++v)
     if ((given >> v & 1) == 0) value[v] = m.p.lo[v];
   const detail::domain_parts parts(m);
@@ -67,13 +65,13 @@ constexpr found find_point(const map_form& m, variable_set given, i64 budget, i6
     interval r = runs.run(value);
     i64 steps = 0;
     while (r.empty()) {
-      if (!runs.next(value)) return found::no;
-      if (++steps > budget) return found::unknown;
+      if (!runs.next(value)) return truth::no;
+      if (++steps > budget) return truth::undecided;
       r = runs.run(value);
     }
     if (runs.long_variable() >= 0) value[runs.long_variable()] += r.lo;
   }
-  return found::yes;
+  return truth::yes;
 }
 
 namespace detail {

@@ -294,7 +294,7 @@ class image_counter {
     out_.all_apart = false;
     if (out_.collision || merged_) return;
     for (int v = 0; v < m_.variables(); ++v) out_.first[v] = first[v];
-    if (find_point(m_, part, budget_, out_.first) != found::yes) return;
+    if (find_point(m_, part, budget_, out_.first) != truth::yes) return;
     for (int v = 0; v < m_.variables(); ++v) out_.second[v] = (part >> v & 1) != 0 ? second[v] : out_.first[v];
     out_.collision = true;
   }

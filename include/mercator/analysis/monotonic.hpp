@@ -86,9 +86,9 @@ constexpr proof prove_monotonic_by_steps(const map_tree& t, means with) {
 /// The same of pairs of points that differ first in variable v.
 constexpr proof prove_monotonic_in(const map_tree& t, int v, means with) {
   pair_search pairs(t, with.budget_of_step, with.atoms);
-  const found pair = pairs.reversed(v);
-  if (pair == found::unknown) return {};
-  return pair == found::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
+  const truth pair = pairs.reversed(v);
+  if (pair == truth::undecided) return {};
+  return pair == truth::no ? detail::answered(truth::yes) : detail::shown_by(t, pairs.first(), pairs.second());
 }
 
 /// By all means.

@@ -15,15 +15,15 @@ class pair_search {
   constexpr pair_search(const map_tree& t, i64 budget, int atoms) : t_(t), budget_(budget), atoms_(atoms) {}
 
   /// Two with the same results.
-  constexpr found same_results(int v) { return at(v, t_.results, false); }
+  constexpr truth same_results(int v) { return at(v, t_.results, false); }
 
   /// Two of which the later one has results that come earlier, in lexicographic order.
-  constexpr found reversed(int v) {
-    found out = found::no;
+  constexpr truth reversed(int v) {
+    truth out = truth::no;
     for (int k = 0; k < t_.results; ++k) {
-      const found here = at(v, k, true);
-      if (here == found::yes) return here;
-      if (here == found::unknown) out = here;
+      const truth here = at(v, k, true);
+      if (here == truth::yes) return here;
+      if (here == truth::undecided) out = here;
     }
     return out;
   }
@@ -34,16 +34,16 @@ class pair_search {
  private:
   /// Variables before v are the same in both points, v is larger in the second; the first `equal` results are
   /// the same, and the next is larger in the first point if `then_less`.
-  constexpr found at(int v, int equal, bool then_less) {
+  constexpr truth at(int v, int equal, bool then_less) {
     const int inner = t_.dims + t_.ranges, variables = t_.variables(), both = inner - v;
-    if (t_.known_empty || t_.box[v].count() < 2) return found::no;
-    if (variables + both > limits::variables) return found::unknown;
+    if (t_.known_empty || t_.box[v].count() < 2) return truth::no;
+    if (variables + both > limits::variables) return truth::undecided;
     digit_form m, a, b;
     symbolic::lower(t_, m.m);
     for (int u = 0; u < inner; ++u) a.m.add_dimension(t_.box[u]);
     for (int u = v; u < inner; ++u) a.m.add_dimension(t_.box[u]);
     for (int u = inner; u < variables; ++u) a.m.add_dimension(t_.box[u]);
-    if (!m.fits() || m.m.known_empty || a.m.known_empty) return m.fits() ? found::no : found::unknown;
+    if (!m.fits() || m.m.known_empty || a.m.known_empty) return m.fits() ? truth::no : truth::undecided;
     int x[limits::variables], y[limits::variables];
     for (int u = 0; u < variables; ++u) {
       x[u] = symbolic::detail::variable_line(a.p, u < inner ? u : u + both);
@@ -63,13 +63,13 @@ class pair_search {
     return solve(a, b, v);
   }
 
-  constexpr found solve(digit_form& a, digit_form& b, int v) {
-    if (!a.fits() || a.p.atoms - a.p.variables > atoms_) return found::unknown;
+  constexpr truth solve(digit_form& a, digit_form& b, int v) {
+    if (!a.fits() || a.p.atoms - a.p.variables > atoms_) return truth::undecided;
     const digit_form& d = split_digits(a, b);
-    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return found::unknown;
+    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return truth::undecided;
     i64 digits[limits::variables], values[limits::variables];
-    const found out = find_point(d.m, 0, budget_, digits);
-    if (out != found::yes) return out;
+    const truth out = find_point(d.m, 0, budget_, digits);
+    if (out != truth::yes) return out;
     d.restore(digits, values);
     const int inner = t_.dims + t_.ranges;
     for (int u = 0; u < t_.variables(); ++u) {

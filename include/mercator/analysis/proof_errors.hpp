@@ -17,8 +17,7 @@ template <class Map, class First, class Second, class Element>
 struct is_not_injective {
   static_assert(sizeof(Map) == 0,
                 "mercator: require_injective(m) requires different results at different points; got this map, "
-                "which has the "
-                "element shown at both points shown");
+                "which has the element shown at both points shown");
 };
 /// An error: a result of the map lies outside of the shape.
 template <class Map, class Shape, class Point, class Element>
@@ -41,9 +40,8 @@ struct does_not_cover {
 template <class A, class B, class First, class Second, class Element>
 struct are_not_disjoint {
   static_assert(sizeof(A) == 0,
-                "mercator: require_disjoint(f, g) requires maps without a common result; got these, which have "
-                "the element "
-                "shown at the points shown");
+                "mercator: require_disjoint(f, g) requires maps without a common result; got these, which "
+                "have the element shown at the points shown");
 };
 /// An error: results go back.
 template <class Map, class First, class Second>
@@ -85,8 +83,7 @@ template <class Map>
 struct size_undecided {
   static_assert(sizeof(Map) == 0,
                 "mercator: a size requires a map whose points can be counted with little work, and of whose "
-                "results there "
-                "are as many for every value of its runtime variables");
+                "results there are as many for every value of its runtime variables");
 };
 /// An error: the tensor has Rank dimensions, the map as many results as Results says.
 template <int Results, int Rank>

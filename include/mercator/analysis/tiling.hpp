@@ -13,33 +13,28 @@ template <class Map, class Tile, int Result>
 struct no_tile_since_a_quotient_mixes_place_and_index {
   static_assert(sizeof(Map) == 0,
                 "mercator: tile_offsets(m, tile) requires results without a quotient of both the tile's place "
-                "and an index in "
-                "the tile; got this map, whose result of the number shown has one: choose tiles that divide, "
-                "or are divided by, "
-                "its divisor");
+                "and an index in the tile; got this map, whose result of the number shown has one: choose "
+                "tiles that divide, or are divided by, its divisor");
 };
 template <class Map, class Tile, int Constraint>
 struct no_tile_since_a_constraint_mixes_place_and_index {
   static_assert(sizeof(Map) == 0,
                 "mercator: tile_offsets(m, tile) requires constraints on results or on indices in the tile; "
-                "got this map, which "
-                "has one that depends on the tile's place as well");
+                "got this map, which has one that depends on the tile's place as well");
 };
 template <class Map, class Tile, int Result>
 struct no_tile_since_a_result_is_not_evenly_spaced {
   static_assert(sizeof(Map) == 0,
-                "mercator: tile_offsets(m, tile) requires evenly spaced results; got this map, whose result of "
-                "the number shown "
-                "leaves gaps of different sizes within a tile");
+                "mercator: tile_offsets(m, tile) requires evenly spaced results; got this map, whose result "
+                "of the number shown leaves gaps of different sizes within a tile");
 };
-template <class Map, class Tile, int>
+template <class Map, class Tile>
 struct no_tile_since_results_depend_on_each_other {
   static_assert(sizeof(Map) == 0,
                 "mercator: tile_offsets(m, tile) requires results that combine freely; got this map, whose "
-                "results within a tile "
-                "are no rectangle");
+                "results within a tile are no rectangle");
 };
-template <class Map, class Tile, int>
+template <class Map, class Tile>
 struct no_tile_known {
   static_assert(sizeof(Map) == 0,
                 "mercator: tile_offsets(m, tile) requires a map that can be decided with little work");
@@ -47,20 +42,20 @@ struct no_tile_known {
 
 namespace analysis {
 
+/// The error that says why there is no tile.
 template <no_tile Why, class Map, class Tile, int Result>
-struct no_tile_error;
-
-#define MERCATOR_NO_TILE(reason, error)                      \
-  template <class Map, class Tile, int Result>               \
-  struct no_tile_error<no_tile::reason, Map, Tile, Result> { \
-    using type = error<Map, Tile, Result>;                   \
-  };
-MERCATOR_NO_TILE(mixed_quotient, no_tile_since_a_quotient_mixes_place_and_index)
-MERCATOR_NO_TILE(mixed_constraint, no_tile_since_a_constraint_mixes_place_and_index)
-MERCATOR_NO_TILE(no_progression, no_tile_since_a_result_is_not_evenly_spaced)
-MERCATOR_NO_TILE(no_product, no_tile_since_results_depend_on_each_other)
-MERCATOR_NO_TILE(not_counted, no_tile_known)
-#undef MERCATOR_NO_TILE
+constexpr void fail_without_tile() {
+  if constexpr (Why == no_tile::mixed_quotient)
+    static_cast<void>(sizeof(no_tile_since_a_quotient_mixes_place_and_index<Map, Tile, Result>));
+  else if constexpr (Why == no_tile::mixed_constraint)
+    static_cast<void>(sizeof(no_tile_since_a_constraint_mixes_place_and_index<Map, Tile, Result>));
+  else if constexpr (Why == no_tile::no_progression)
+    static_cast<void>(sizeof(no_tile_since_a_result_is_not_evenly_spaced<Map, Tile, Result>));
+  else if constexpr (Why == no_tile::no_product)
+    static_cast<void>(sizeof(no_tile_since_results_depend_on_each_other<Map, Tile>));
+  else
+    static_cast<void>(sizeof(no_tile_known<Map, Tile>));
+}
 
 template <class Map, class Tile>
 inline constexpr tile_shape tile_value = ask<tile_shape>(&Map::build, [](const map_tree& t, means with) {
@@ -108,9 +103,7 @@ inline constexpr struct tile_offsets_verb {
   constexpr auto operator()(Map, tile<Sizes...>) const {
     static_cast<void>(tile_has_other_rank<sizeof...(Sizes), Map::counts.dimensions>{});
     constexpr const analysis::tile_shape& t = analysis::tile_value<Map, tile<Sizes...>>;
-    if constexpr (!t.known)
-      static_cast<void>(
-          sizeof(typename analysis::no_tile_error<t.why, simplified_t<Map>, tile<Sizes...>, t.result>::type));
+    if constexpr (!t.known) analysis::fail_without_tile<t.why, simplified_t<Map>, tile<Sizes...>, t.result>();
     return offsets_of_tiles<Map, tile<Sizes...>>{};
   }
 } tile_offsets{};
@@ -134,18 +127,21 @@ constexpr analysis::sentence explain(const analysis::tile_shape& t) {
     case no_tile::none:
       break;
   }
-  out << "A tile of [";
-  for (int k = 0; k < t.rank; ++k) out << (k == 0 ? "" : ", ") << t.size[k];
-  out << "] elements";
+  const auto list = [&](const i64* numbers) {
+    for (int k = 0; k < t.rank; ++k) out << (k == 0 ? "[" : ", ") << numbers[k];
+    out << (t.rank == 0 ? "[]" : "]");
+  };
+  out << "A tile of ";
+  list(t.size);
+  out << " elements";
   bool strided = false, clipped = false;
   for (int k = 0; k < t.rank; ++k) {
     strided |= t.stride[k] != 1;
     clipped |= t.clipped[k];
   }
   if (strided) {
-    out << " in steps of [";
-    for (int k = 0; k < t.rank; ++k) out << (k == 0 ? "" : ", ") << t.stride[k];
-    out << "]";
+    out << " in steps of ";
+    list(t.stride);
   }
   return out << (clipped ? ", without those out of bounds." : ".");
 }

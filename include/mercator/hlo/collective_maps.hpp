@@ -23,44 +23,34 @@ constexpr bool check_groups(map_request& r, i64 larger, i64 smaller, i64& group)
   return saturating_mul(smaller, group) == larger || r.lacks("sizes that fit the replica groups");
 }
 
+/// All-gather, whose output has the dimension of all replicas of the group together, or reduce-scatter, whose
+/// operand has it: one is the other turned round.
+constexpr relation resized(map_request& r, bool gathers) {
+  if (!is_one_to_one(r)) return relation::unknown;
+  if (r.operand != r.output) return relation::none;
+  const numbers operand = r.own_sizes(), output = r.output_sizes();
+  const numbers part = gathers ? operand : output, whole = gathers ? output : operand;
+  const i64 dimension = r.dimension();
+  i64 group = 1;
+  if (dimension < 0 || dimension >= operand.count || output.count != operand.count)
+    return r.no_map("a dimension of the operand");
+  const int along = static_cast<int>(dimension);
+  if (!check_groups(r, whole[along], part[along], group)) return relation::unknown;
+  const char* missing = gathers ? values::all_gather_requires(operand, dimension, group)
+                                : values::split_requires(operand, dimension, group);
+  if (missing != nullptr) return r.no_map(missing);
+  if (!(numbers(values::all_gather_output(part, dimension, group)) == whole)) return r.no_map(other_output);
+  const bool from_whole = r.to_input() == gathers;
+  from_whole ? values::all_gather_output_to_input(r.out.m, part, dimension, group)
+             : values::all_gather_input_to_output(r.out.m, part, dimension, group);
+  if (!from_whole) r.add_replica_source(0, source::place_in_group);
+  return r.built(true);
+}
+
 }  // namespace detail
 
-constexpr relation all_gather(map_request& r) {
-  if (!detail::is_one_to_one(r)) return relation::unknown;
-  if (r.operand != r.output) return relation::none;
-  const numbers operand = r.own_sizes(), output = r.output_sizes();
-  const i64 dimension = r.dimension();
-  i64 group = 1;
-  if (dimension < 0 || dimension >= operand.count || output.count != operand.count)
-    return r.no_map("a dimension of the operand");
-  const int along = static_cast<int>(dimension);
-  if (!detail::check_groups(r, output[along], operand[along], group)) return relation::unknown;
-  if (const char* missing = values::all_gather_requires(operand, dimension, group)) return r.no_map(missing);
-  if (!(numbers(values::all_gather_output(operand, dimension, group)) == output)) return r.no_map(other_output);
-  r.to_input() ? values::all_gather_output_to_input(r.out.m, operand, dimension, group)
-               : values::all_gather_input_to_output(r.out.m, operand, dimension, group);
-  if (!r.to_input()) r.add_replica_source(0, source::place_in_group);
-  return r.built(true);
-}
-
-constexpr relation reduce_scatter(map_request& r) {
-  if (!detail::is_one_to_one(r)) return relation::unknown;
-  if (r.operand != r.output) return relation::none;
-  const numbers operand = r.own_sizes(), output = r.output_sizes();
-  const i64 dimension = r.dimension();
-  i64 group = 1;
-  if (dimension < 0 || dimension >= operand.count || output.count != operand.count)
-    return r.no_map("a dimension of the operand");
-  const int along = static_cast<int>(dimension);
-  if (!detail::check_groups(r, operand[along], output[along], group)) return relation::unknown;
-  if (const char* missing = values::split_requires(operand, dimension, group)) return r.no_map(missing);
-  if (!(numbers(values::reduce_scatter_output(operand, dimension, group)) == output))
-    return r.no_map(other_output);
-  r.to_input() ? values::reduce_scatter_output_to_input(r.out.m, operand, dimension, group)
-               : values::reduce_scatter_input_to_output(r.out.m, operand, dimension, group);
-  if (r.to_input()) r.add_replica_source(0, source::place_in_group);
-  return r.built(true);
-}
+constexpr relation all_gather(map_request& r) { return detail::resized(r, true); }
+constexpr relation reduce_scatter(map_request& r) { return detail::resized(r, false); }
 
 constexpr relation all_reduce(map_request& r) {
   if (!detail::is_one_to_one(r)) return relation::unknown;

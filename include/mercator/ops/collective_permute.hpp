@@ -26,34 +26,36 @@ class table {
   }
 
   /// The value at the argument that is that variable, which lies in arguments(); the domain is cut to where
-  /// there is one.
+  /// there is one. Pair by pair, however far apart they are.
   constexpr int value(map_writer& out, int variable) const {
     const interval all = arguments();
     symbolic::pool& p = out.pool();
-    int line = p.shift(variable, at(all.lo) - all.lo), known = p.number(1);
-    i64 before = at(all.lo);
-    bool was_known = true;
-    for (i64 x = all.lo + 1; x <= all.hi; ++x) {
-      const bool is_known = has(x);
-      const i64 now = is_known ? at(x) : before + 1;
-      const i64 jump = now - before - 1;
-      if (jump != 0) line = p.add(line, step(p, variable, x, all), jump);
-      if (is_known != was_known) known = p.add(known, step(p, variable, x, all), is_known ? 1 : -1);
-      before = now;
-      was_known = is_known;
+    int k = after(all.lo - 1);
+    int line = p.shift(variable, mapped(k) - all.lo), known = p.number(1);
+    for (i64 x = all.lo; x < all.hi && !p.full;) {
+      const int next = after(x);
+      const i64 to = argument(next), jump = mapped(next) - mapped(k) - (to - x);
+      const bool gap = to > x + 1;
+      if (gap) known = p.add(known, step(p, variable, x + 1, all), -1);
+      if (jump != 0) line = p.add(line, step(p, variable, to, all), jump);
+      if (gap) known = p.add(known, step(p, variable, to, all));
+      k = next;
+      x = to;
     }
     out.require(known, {1, 1});
     return line;
   }
 
  private:
-  constexpr int find(i64 x) const {
-    int k = 0;
-    while (k < pairs_.count / 2 && argument(k) != x) ++k;
-    return k;
+  constexpr i64 mapped(int k) const { return pairs_[2 * k + !swapped_]; }
+
+  /// The pair with the least argument above x, which some pair has.
+  constexpr int after(i64 x) const {
+    int best = -1;
+    for (int k = 0; k < pairs_.count / 2; ++k)
+      if (argument(k) > x && (best < 0 || argument(k) < argument(best))) best = k;
+    return best;
   }
-  constexpr bool has(i64 x) const { return find(x) < pairs_.count / 2; }
-  constexpr i64 at(i64 x) const { return pairs_[2 * find(x) + !swapped_]; }
 
   /// 1 where the variable is at least x, else 0.
   static constexpr int step(symbolic::pool& p, int variable, i64 x, interval all) {

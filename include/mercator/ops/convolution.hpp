@@ -52,7 +52,7 @@ constexpr const char* convolution_requires(const convolution& c) {
   for (int k = 0; k < c.spatial(); ++k) {
     if (c.under.size.count != 0 && c.under.size[k] != c.kernel_size(k + 2))
       return "a window of the kernel's size";
-    if (c.along(k).requires_more() != nullptr) return c.along(k).requires_more();
+    if (const char* missing = c.along(k).requires_more()) return missing;
   }
   if (c.feature_groups < 1 || c.batch_groups < 1 || (c.feature_groups > 1 && c.batch_groups > 1))
     return "groups of features or of batches, at least 1";

@@ -228,10 +228,9 @@ struct gather_requires_matching_dimensions {
   static_assert(
       !is_invalid(output),
       "mercator: gather requires the shapes of an operand and of indices; index_vector_dim, slice_sizes at "
-      "most "
-      "the operand's, a start_index_map with a dimension for each component of an index vector; and "
-      "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims that "
-      "leave no dimension out and name none twice; got the types shown here");
+      "most the operand's, a start_index_map with a dimension for each component of an index vector; and "
+      "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims "
+      "that leave no dimension out and name none twice; got the types shown here");
 };
 
 /// gather(shape<33, 76, 70>{}, shape<1806, 2>{}, offset_dims<1, 2, 3>{}, start_index_map<0, 1>{},

@@ -9,10 +9,10 @@ namespace mercator::ops {
 namespace values {
 
 constexpr const char* reduce_window_requires(numbers operand, const window& w) {
-  if (w.requires_more(operand.count) != nullptr) return w.requires_more(operand.count);
-  for (int k = 0; k < operand.count; ++k)
-    if (w.along(k, operand[k]).requires_more() != nullptr) return w.along(k, operand[k]).requires_more();
-  return nullptr;
+  const char* missing = w.requires_more(operand.count);
+  for (int k = 0; k < operand.count && missing == nullptr; ++k)
+    missing = w.along(k, operand[k]).requires_more();
+  return missing;
 }
 
 constexpr extents reduce_window_output(numbers operand, const window& w) {

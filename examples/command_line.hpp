@@ -1,0 +1,45 @@
+// What the commands of the command line share.
+#pragma once
+
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <string>
+
+namespace mercator_example {
+
+/// A path that the user gave: `bazel run` starts programs in a folder of its own.
+inline std::string user_path(const std::string& path) {
+  const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
+  return folder == nullptr || path.empty() || path[0] == '/' ? path : std::string(folder) + '/' + path;
+}
+
+inline bool is_number(const std::string& text, std::size_t most_digits) {
+  return !text.empty() && text.size() <= most_digits &&
+         text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// A number from 0 to 999,999,999.
+inline std::optional<int> count(const std::string& text) {
+  return is_number(text, 9) ? std::optional(std::stoi(text)) : std::nullopt;
+}
+
+/// An error in a text, which goes where the answer would.
+template <class Error>
+void print_error(int line, const Error& error) {
+  std::cout << "error: " << line << ':' << error.column << ": " << error.message;
+}
+
+/// Returns the exit status 2: the arguments are none.
+inline int misused(const std::string& why) {
+  std::cerr << "mercator: " << why << '\n';
+  return 2;
+}
+
+/// Returns the exit status 1.
+inline int failed(const std::string& why) {
+  std::cerr << "mercator: " << why << '\n';
+  return 1;
+}
+
+}  // namespace mercator_example
