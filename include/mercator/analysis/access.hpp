@@ -19,7 +19,7 @@ struct access {
   static constexpr int warp = 32;
 };
 
-/// What an access is described by was no access: too few dimensions or results, or no range for a vector.
+/// Whether the map has dimensions for the threads, a result for each index, and a range for a vector.
 constexpr bool fits(const map_tree& t, const access& a) {
   const int rank = a.operand.rank == 0 ? 1 : a.operand.rank;
   return a.threads >= 1 && a.threads <= t.dims && t.results == rank && (!a.vector || t.ranges > 0) &&

@@ -14,10 +14,9 @@ struct coalescing_report {
   bool known = false;
   i64 element_bytes = 0;
   i64 requests = 0;
-  i64 elements = 0,
-      worst_elements = 0;  ///< different elements in each request: of all together, and the most of one
-  i64 sectors = 0, worst_sectors = 0;  ///< different sectors
-  i64 lines = 0, worst_lines = 0;      ///< different lines
+  i64 elements = 0, worst_elements = 0;  ///< different elements of each request: their sum, and the most of one
+  i64 sectors = 0, worst_sectors = 0;    ///< different sectors
+  i64 lines = 0, worst_lines = 0;        ///< different lines
   i64 vector = 1;           ///< the widest aligned vector of elements that each thread can take in one access
   bool contiguous = false;  ///< the last range variable counts neighbouring elements
   bool stride_known = false;

@@ -17,8 +17,7 @@ struct picture_options {
   extents tile;                     ///< with coloring::tile: its sizes
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
-  i64 unit_bytes =
-      0;  ///< such as 32: marks what lies in one unit of memory with an element that the first warp accesses
+  i64 unit_bytes = 0;  ///< such as 32: marks what shares a unit of memory with the first warp's elements
   int most_rows = 16, most_columns = 16;  ///< of each tensor: of larger ones the first are shown
 };
 

@@ -27,20 +27,15 @@ constexpr const char* in_form(const hlo_module& m, const sourced_map& map, const
   first.indices = from.rank;
   if (const char* missing = compose(first, map, out)) return missing;
   if (form == index_form::logical) return nullptr;
-  const numbers sizes = m.sizes(to), order = operation_maps::detail::layout_of(m, to);
+  const numbers order = operation_maps::detail::layout_of(m, to);
   int line[extents::max_rank] = {};
   for (int k = 0; k < to.rank; ++k) line[k] = out.m.result[k];
   if (form == index_form::physical) {
     for (int k = 0; k < to.rank; ++k) out.m.result[k] = line[ops::values::physical_dimension(order, k)];
     return nullptr;
   }
-  int place = out.m.p.number(0);
-  i64 distance = 1;
-  for (int k = 0; k < to.rank && !out.m.known_empty; ++k) {
-    const int dimension = static_cast<int>(order[k]);
-    if (sizes[dimension] != 1) place = out.m.p.add(place, line[dimension], distance);
-    if (!checked_mul(distance, sizes[dimension], distance)) out.m.p.overflow = true;
-  }
+  const int place =
+      out.m.known_empty ? out.m.p.number(0) : ops::values::place_in_memory(out.m.p, line, m.sizes(to), order);
   int others[symbolic::limits::results];
   const int rest = out.m.results - to.rank;
   for (int k = 0; k < rest; ++k) others[k] = out.m.result[to.rank + k];

@@ -26,13 +26,7 @@ struct convolution {
   constexpr i64 features_of_group() const { return features() / groups(); }
 
   constexpr window_dimension along(int k) const {
-    return {input_size(k + 2),
-            kernel_size(k + 2),
-            window::at(under.stride, k, 1),
-            window::at(under.low, k, 0),
-            window::at(under.high, k, 0),
-            window::at(under.base_dilation, k, 1),
-            window::at(under.window_dilation, k, 1)};
+    return under.along(k, input_size(k + 2), kernel_size(k + 2));
   }
 };
 

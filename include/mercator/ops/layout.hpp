@@ -49,18 +49,26 @@ constexpr void to_logical_results(symbolic::map_form& m, numbers minor_to_major)
   symbolic::select_results(m, number, minor_to_major.count);
 }
 
-/// The map from the indices of a tensor to the place of the element in memory, counted in elements. The number
-/// of elements must fit 64 bits: else the map's pool says that it overflows.
+/// The place in memory of the element at these indices, counted in elements, which must fit 64 bits: else the
+/// pool says that it overflows.
+constexpr int place_in_memory(symbolic::pool& p, const int* index, numbers sizes, numbers minor_to_major) {
+  int place = p.number(0);
+  i64 distance = 1;
+  for (int k = 0; k < sizes.count; ++k) {
+    const int dimension = static_cast<int>(minor_to_major[k]);
+    if (sizes[dimension] != 1) place = p.add(place, index[dimension], distance);
+    if (!checked_mul(distance, sizes[dimension], distance)) p.overflow = true;
+  }
+  return place;
+}
+
+/// The map from the indices of a tensor to the place of the element in memory.
 constexpr void logical_to_linear(symbolic::map_form& m, numbers sizes, numbers minor_to_major) {
   map_writer out(m, sizes);
-  int place = out.pool().number(0);
-  i64 distance = 1;
-  for (int k = 0; k < sizes.count && !out.known_empty(); ++k) {
-    const int dimension = static_cast<int>(minor_to_major[k]);
-    if (sizes[dimension] != 1) place = out.pool().add(place, out.variable(dimension), distance);
-    if (!checked_mul(distance, sizes[dimension], distance)) out.pool().overflow = true;
-  }
-  out.add_result(place);
+  if (out.known_empty()) return out.add_empty_results(1);
+  int index[extents::max_rank] = {};
+  for (int k = 0; k < sizes.count; ++k) index[k] = out.variable(k);
+  out.add_result(place_in_memory(out.pool(), index, sizes, minor_to_major));
 }
 
 /// The map from places in memory to the indices of the tensor; the same holds.

@@ -29,16 +29,19 @@ struct padded_dimension {
   }
 };
 
-/// No number may be beyond 2^60 in magnitude, so that nothing here overflows.
+constexpr padded_dimension padded(numbers operand, numbers low, numbers high, numbers interior, int k) {
+  return {operand[k], low[k], high[k], interior[k] + 1};
+}
+
+/// No number may be beyond largest_size in magnitude, so that nothing here overflows.
 constexpr bool is_pad(numbers operand, numbers low, numbers high, numbers interior) {
-  constexpr i64 most = i64{1} << 60;
   if (low.count != operand.count || high.count != operand.count || interior.count != operand.count)
     return false;
   for (int k = 0; k < operand.count; ++k) {
-    if (magnitude(low[k]) > most || magnitude(high[k]) > most || interior[k] < 0 || interior[k] > most)
-      return false;
-    const i64 size = padded_dimension{operand[k], low[k], high[k], interior[k] + 1}.output_size();
-    if (size < 0 || size > most) return false;
+    if (magnitude(low[k]) > largest_size || magnitude(high[k]) > largest_size) return false;
+    if (interior[k] < 0 || interior[k] > largest_size) return false;
+    const i64 size = padded(operand, low, high, interior, k).output_size();
+    if (size < 0 || size > largest_size) return false;
   }
   return true;
 }
@@ -46,8 +49,7 @@ constexpr bool is_pad(numbers operand, numbers low, numbers high, numbers interi
 constexpr void pad_output_to_input(symbolic::map_form& m, numbers operand, numbers low, numbers high,
                                    numbers interior) {
   map_writer out(m);
-  for (int k = 0; k < operand.count; ++k)
-    out.add_dimension(padded_dimension{operand[k], low[k], high[k], interior[k] + 1}.places());
+  for (int k = 0; k < operand.count; ++k) out.add_dimension(padded(operand, low, high, interior, k).places());
   for (int k = 0; k < operand.count; ++k) {
     const int offset = out.pool().shift(out.variable(k), -low[k]);
     out.add_result(symbolic::floordiv(out.pool(), offset, interior[k] + 1));
@@ -58,8 +60,7 @@ constexpr void pad_output_to_input(symbolic::map_form& m, numbers operand, numbe
 constexpr void pad_input_to_output(symbolic::map_form& m, numbers operand, numbers low, numbers high,
                                    numbers interior) {
   map_writer out(m);
-  for (int k = 0; k < operand.count; ++k)
-    out.add_dimension(padded_dimension{operand[k], low[k], high[k], interior[k] + 1}.kept());
+  for (int k = 0; k < operand.count; ++k) out.add_dimension(padded(operand, low, high, interior, k).kept());
   for (int k = 0; k < operand.count; ++k)
     out.add_result(out.pool().shift(out.pool().scale(out.variable(k), interior[k] + 1), low[k]));
 }

@@ -35,15 +35,11 @@ struct padding_piece {
   bool between;  ///< of the places only those between two elements
 };
 
-constexpr padded_dimension along(numbers operand, numbers low, numbers high, numbers interior, int k) {
-  return {operand[k], low[k], high[k], interior[k] + 1};
-}
-
 constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low, numbers high,
                              numbers interior, const padding_piece& padding) {
   map_writer out(m);
   for (int k = 0; k < operand.count; ++k) {
-    const padded_dimension d = along(operand, low, high, interior, k);
+    const padded_dimension d = padded(operand, low, high, interior, k);
     out.add_dimension(k < padding.dimension    ? d.places()
                       : k == padding.dimension ? padding.places
                                                : interval{0, d.output_size() - 1});
@@ -63,7 +59,7 @@ constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, num
                         int j) {
   bool any_place = true;
   for (int k = 0; k < operand.count; ++k) {
-    const padded_dimension d = along(operand, low, high, interior, k);
+    const padded_dimension d = padded(operand, low, high, interior, k);
     if (d.output_size() == 0) return no_piece;
     any_place = any_place && !d.places().empty();
   }
@@ -72,7 +68,7 @@ constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, num
     return 0;
   }
   for (int k = 0; k < operand.count; ++k) {
-    const padded_dimension d = along(operand, low, high, interior, k);
+    const padded_dimension d = padded(operand, low, high, interior, k);
     const interval places = d.places(), all{0, d.output_size() - 1};
     const bool none = places.empty();
     const padding_piece pieces[] = {

@@ -9,7 +9,7 @@ namespace mercator::ops {
 namespace values {
 
 constexpr const char* select_and_scatter_requires(numbers operand, numbers source, const window& w) {
-  if (reduce_window_requires(operand, w) != nullptr) return reduce_window_requires(operand, w);
+  if (const char* missing = reduce_window_requires(operand, w)) return missing;
   if (w.base_dilation.count != 0 || w.window_dilation.count != 0) return "no dilation";
   return source == reduce_window_output(operand, w) ? nullptr : "a source with one element for each window";
 }

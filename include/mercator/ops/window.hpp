@@ -56,9 +56,10 @@ struct window_dimension {
 struct window {
   numbers size, stride, low, high, base_dilation, window_dilation, reversed;
 
-  constexpr window_dimension along(int k, i64 base) const {
+  constexpr window_dimension along(int k, i64 base) const { return along(k, base, size[k]); }
+  constexpr window_dimension along(int k, i64 base, i64 places) const {
     return {base,
-            size[k],
+            places,
             at(stride, k, 1),
             at(low, k, 0),
             at(high, k, 0),
