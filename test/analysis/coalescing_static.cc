@@ -9,9 +9,8 @@ using namespace mercator::literals;
 
 // ---- a row-major copy: 8192 blocks of 128 threads
 constexpr auto copy =
-    "(th_x, bl_x) -> ((bl_x * 128 + th_x) floordiv 1024, (bl_x * 128 + th_x) mod 1024), domain: th_x in [0, "
-    "127], "
-    "bl_x in [0, 8191]"_map;
+    "(th_x, bl_x) -> ((bl_x * 128 + th_x) floordiv 1024, (bl_x * 128 + th_x) mod 1024), domain: "
+    "th_x in [0, 127], bl_x in [0, 8191]"_map;
 constexpr auto copied = coalescing<4>(copy, shape<1024, 1024>{});
 static_assert(copied.requests == 32768 && copied.sectors == 4 * 32768 && copied.worst_sectors == 4 &&
               copied.is_coalesced());
@@ -25,12 +24,12 @@ constexpr auto across = coalescing<4>(turned, shape<1024, 1024>{});
 static_assert(across.worst_sectors == 32 && across.ideal_sectors() == 4 && across.worst_lines == 32 &&
               !across.is_coalesced());
 static_assert(across.efficiency() == 0.125 && across.mean_sectors() == 32);
+static_assert(across.mean_lines() == 32 && across.ideal_lines() == 1 && copied.mean_lines() == 1);
 
 constexpr auto column = "(th_x, bl_x) -> (th_x, bl_x), domain: th_x in [0, 1023], bl_x in [0, 1023]"_map;
 static_assert(std::string_view(explain(coalescing<4>(column, shape<1024, 1024>{})).c_str()) ==
               "A warp needs 32 sectors of 32 bytes where 4 would hold what it asks for: neighbouring threads "
-              "are 1024 elements "
-              "apart.");
+              "are 1024 elements apart.");
 
 // ---- rows of 1001 elements begin anywhere: some warps need a fifth sector
 constexpr auto odd = "(th_x, bl_x) -> (bl_x, th_x), domain: th_x in [0, 1000], bl_x in [0, 1023]"_map;

@@ -12,7 +12,8 @@ constexpr auto softmax = utilization(shape<1024, 256>{}, tile<4, 256>{}, element
 static_assert(softmax.read == 1024 * 256 && softmax.fraction() == 1 && softmax.loads == 1024LL * 256 * 257);
 static_assert(softmax.tiles == 256 && softmax.read_by_tiles == 1024 * 256 && softmax.worst_known &&
               softmax.worst_tile == 1024);
-static_assert(softmax.reuse() == 257 && softmax.tiles_per_element() == 1);
+static_assert(softmax.reuse() == 257 && softmax.tiles_per_element() == 1 && softmax.mean_tile() == 1024);
+static_assert(softmax.bytes(4) == 4 * 1024 * 256);
 static_assert(utilization(shape<1024, 256>{}, element_of, row_of).worst_tile == 256);
 
 // ---- a strided convolution: rows and columns between the windows are never read

@@ -99,10 +99,11 @@ TEST_CASE("several maps: the union") {
       const bool window = random.one_in(3);
       const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3),
                         y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
-      texts = "(d0, d1)" + std::string(window ? "[s0]" : "") + " -> (" + x + ", " + y + "), domain: " + box +
-              (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
-              (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
-      trees.push_back(tree_of(texts));
+      const std::string text = "(d0, d1)" + std::string(window ? "[s0]" : "") + " -> (" + x + ", " + y +
+                               "), domain: " + box + (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
+                               (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
+      texts += text + "; ";
+      trees.push_back(tree_of(text));
       REQUIRE(trees.back());
       maps.push_back(trees.back().get());
     }
