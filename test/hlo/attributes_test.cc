@@ -150,12 +150,10 @@ TEST_CASE("windows") {
   CHECK(lists_of("window={stride=2}") == "10:43: the window has no size");
   CHECK(lists_of("window={size=3 size=3}") ==
         "10:42: expected '}' or size=, stride=, pad=, lhs_dilate=, rhs_dilate= or rhs_reversal=, each once; "
-        "found "
-        "'size'");
+        "found 'size'");
   CHECK(lists_of("window={size=3 colour=3}") ==
         "10:42: expected '}' or size=, stride=, pad=, lhs_dilate=, rhs_dilate= or rhs_reversal=, each once; "
-        "found "
-        "'colour'");
+        "found 'colour'");
   CHECK(lists_of("window={size=3 pad=1}") ==
         "10:47: expected low_high or low_high_interior for each dimension, with x between them; found '}'");
   CHECK(lists_of("window={size=}") == "10:40: expected an integer; found '}'");

@@ -75,8 +75,7 @@ TEST_CASE("gather") {
   REQUIRE(value);
   check(op.output_to_input<0>(), value->output_to_input,
         "(d0, d1, d2, d3){rt0, rt1} -> (d1 + rt0, d2 + rt1, d3), domain: d0 in [0, 1805], d1 in [0, 6], d2 in "
-        "[0, 7], "
-        "d3 in [0, 3], rt0 in [0, 26], rt1 in [0, 68]");
+        "[0, 7], d3 in [0, 3], rt0 in [0, 26], rt1 in [0, 68]");
   const i64 operand[] = {33, 76, 70}, indices[] = {1806, 2}, offsets[] = {1, 2, 3}, map[] = {0, 1},
             sizes[] = {7, 8, 4};
   const ops::values::gather g{{operand, 3}, {indices, 2}, {offsets, 3}, {}, {}, {}, {map, 2}, 1, {sizes, 3}};
