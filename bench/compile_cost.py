@@ -155,6 +155,11 @@ def equal_to_itself(case):
             f"{case.composition()}>, {case.composition()}>);\n")
 
 
+def looped(case):
+    return (without_probes(case) + "inline long sum() {\n  long out = 0;\n"
+            "  for_each(map{}, [&](auto, auto to) { out += static_cast<long>(to[0]); });\n  return out;\n}\n")
+
+
 def chain(length):
     """Reshapes and transposes there and back, so that the map stays as large as it is."""
     def body(case):
@@ -210,7 +215,8 @@ def marginal(compiler, folder, maps, body, base):
 def standard(compilers, folder, count):
     rows = [("composed, simplified, raised, two probes", composed_map), ("  value only", value_only),
             ("  without probes", without_probes), ("each operation raised by itself", raised_twice),
-            ("from two texts", from_text), ("== of two recipes for one form, and the map", equal_to_itself)]
+            ("from two texts", from_text), ("== of two recipes for one form, and the map", equal_to_itself),
+            ("for_each over the map, and the map", looped)]
     maps = cases(count, [3, 4, 5])
     print(f"{compilers[0].unit + ' / KiB a map':46}" + "".join(f"{c.name:>18}" for c in compilers))
     bases = []

@@ -1,7 +1,7 @@
 // Copies through a map known only while running against the static map's loop: by runs of the compiled program,
 // point by point, evaluating the program at each point, and evaluating the map's tree at each point.
 // Nanoseconds an element and ratios to the static loop; the smallest times.
-//   g++ -std=c++20 -O2 -DNDEBUG -I include bench/runtime_map/main.cc -o /tmp/bench && /tmp/bench
+//   g++ -std=c++20 -O2 -DNDEBUG -I include bench/runtime_map/main.cc -o runtime_map && ./runtime_map
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -32,11 +32,6 @@ struct einsum_case {
     const auto list = numbers();
     return mercator::einsum_ir::bind(e, list.data(), static_cast<int>(list.size()), p);
   }
-  i64 output_elements() const {
-    mercator::einsum_ir::problem p;
-    REQUIRE_FALSE(bind(p));
-    return p.output_shape().elements();
-  }
 };
 
 /// An einsum by its definition, from its text alone: every index of every label, in whatever order. Ellipsis

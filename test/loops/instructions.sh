@@ -24,7 +24,8 @@ for compiler in "${compilers[@]}"; do
     read -r ours our_sum <<<"$(run "${kernel}_mercator")"
     read -r hand hand_sum <<<"$(run "${kernel}_hand")"
     echo "$compiler $kernel: $ours instructions, $hand by hand"
-    [[ -n $ours && $our_sum == "$hand_sum" ]] || fail "$compiler $kernel: $our_sum is written, $hand_sum by hand"
+    ((ours > 0 && hand > 0)) || fail "nothing was counted"
+    [[ -n $our_sum && $our_sum == "$hand_sum" ]] || fail "$compiler $kernel: $our_sum is written, $hand_sum by hand"
     spare=0
     [[ $kernel == rows ]] && spare=$((hand / 50))
     ((ours <= hand + spare)) || fail "$compiler $kernel: more instructions than by hand"

@@ -14,11 +14,13 @@ counted() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect="$1_$2*" "$scratch/kernels" "$1" "$2" 2>&1 |
     awk '/Collected/ { print $NF }'
 }
+names=$(sed -nE 's/^ *X\(([a-z_]+),.*/\1/p' bench/for_each/kernels.hpp)
+[[ -n $names ]] || fail "there are no kernels"
 for compiler in "${compilers[@]}"; do
   for level in -O2 -O3; do
     "$compiler" -std=c++20 -DNDEBUG "$level" -I include bench/for_each/kernels.cc bench/for_each/main.cc -o "$scratch/kernels" ||
       { fail "$compiler $level"; continue; }
-    for name in $(sed -nE 's/^ *X\(([a-z_]+),.*/\1/p' bench/for_each/kernels.hpp); do
+    for name in $names; do
       ours=$(counted "$name" mercator)
       hand=$(counted "$name" hand)
       echo "$compiler $level $name: $ours instructions, by hand $hand"

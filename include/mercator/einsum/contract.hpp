@@ -4,8 +4,8 @@
 
 #include <type_traits>
 
-#include "mercator/einsum/execute.hpp"
 #include "mercator/einsum/operation.hpp"
+#include "mercator/einsum/packing.hpp"
 #include "mercator/loops/contract.hpp"
 #include "mercator/loops/tensor_view.hpp"
 
@@ -16,8 +16,7 @@ template <class Given, class Output>
 struct contract_requires_a_tensor_of_the_output_shape {
   static_assert(std::is_same_v<Given, Output>,
                 "mercator: einsum<...>.contract(to, ...) requires a tensor `to` of the output's shape; got the "
-                "first shape "
-                "shown here, where the output has the second");
+                "first shape shown here, where the output has the second");
 };
 
 namespace einsum_ir {

@@ -48,6 +48,37 @@ constexpr label_list ascending(label_set s) {
   return out;
 }
 
+/// Makes an einsum of the labels of another, which are numbered in order of appearance again. `names`: the
+/// numbers that they have there.
+class renumbering {
+ public:
+  label_list names;
+
+  constexpr void add(int name, i64 extent, bool stretched) {
+    const int label = names.find(name);
+    if (label == names.count) {
+      names.add(name);
+      made_.size[label] = 1;
+      made_.labels = names.count;
+    }
+    if (extent != 1) made_.size[label] = extent;
+    made_.add_label(label, stretched);
+  }
+  constexpr void end_operand() { made_.end_term(made_.operands++); }
+
+  /// The einsum with these labels, `count` of them, for its output.
+  constexpr problem to(const unsigned char* output, int count) {
+    for (int i = 0; i < made_.length; ++i)
+      made_.stretched[i] = made_.stretched[i] && made_.size[made_.label[i]] != 1;
+    for (int k = 0; k < count; ++k) made_.add_label(names.find(output[k]), false);
+    made_.end_term(made_.operands);
+    return made_;
+  }
+
+ private:
+  problem made_;
+};
+
 /// The labels of a term that are in the set, in its order, a repeated one where it comes first.
 constexpr label_list labels_of(const problem& p, int term, label_set among) {
   label_list out;

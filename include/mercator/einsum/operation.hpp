@@ -132,30 +132,16 @@ struct contraction_source {
 
 /// An einsum of two operands as its plan multiplies it: operands that are packed are what is packed of them.
 constexpr problem packed_problem(const problem& p, const matmul_plan& plan) {
-  problem out;
-  label_list names;
-  const auto add = [&](int label, bool stretched) {
-    const int k = names.find(label);
-    if (k == names.count) {
-      names.add(label);
-      out.size[k] = 1;
-      out.labels = names.count;
-    }
-    if (!stretched) out.size[k] = p.size[label];
-    out.add_label(k, stretched);
-  };
+  renumbering out;
   for (int operand = 0; operand < 2; ++operand) {
     const matmul_side& s = plan.side[plan.side_of(operand)];
     if (s.packed)
-      for (int k = 0; k < s.order.count; ++k) add(s.order[k], false);
+      for (int k = 0; k < s.order.count; ++k) out.add(s.order[k], p.size[s.order[k]], false);
     else
-      for (int i = p.begin[operand]; i < p.end(operand); ++i) add(p.label[i], p.stretched[i]);
-    out.end_term(out.operands++);
+      for (int i = p.begin[operand]; i < p.end(operand); ++i) out.add(p.label[i], p.extent(i), p.stretched[i]);
+    out.end_operand();
   }
-  for (int i = 0; i < out.length; ++i) out.stretched[i] = out.stretched[i] && out.size[out.label[i]] != 1;
-  for (int i = p.begin[2]; i < p.length; ++i) add(p.label[i], false);
-  out.end_term(2);
-  return out;
+  return out.to(p.label + p.begin[2], p.rank(2));
 }
 
 template <class Einsum>

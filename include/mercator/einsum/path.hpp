@@ -243,31 +243,17 @@ constexpr contraction_path find_path(const problem& p) { return path_finder(p).f
 /// Contraction number t of a path as an einsum of two operands; labels are numbered in order of appearance
 /// again. `names`: the numbers that they have in the whole.
 constexpr problem contraction_of(const problem& p, const contraction_path& path, int t, label_list& names) {
-  problem out;
-  names = {};
-  const auto own = [&](int l, i64 extent) {
-    const int k = names.find(l);
-    if (k == names.count) {
-      names.add(l);
-      out.size[k] = 1;
-      out.labels = names.count;
-    }
-    if (extent != 1) out.size[k] = extent;
-    return k;
-  };
+  renumbering out;
   for (const int tensor : {path.first[t], path.second[t]}) {
     if (tensor < p.operands)
-      for (int i = p.begin[tensor]; i < p.end(tensor); ++i)
-        out.add_label(own(p.label[i], p.extent(i)), p.stretched[i]);
+      for (int i = p.begin[tensor]; i < p.end(tensor); ++i) out.add(p.label[i], p.extent(i), p.stretched[i]);
     else
       for (int i = path.begin[tensor - p.operands]; i < path.begin[tensor - p.operands + 1]; ++i)
-        out.add_label(own(path.labels[i], p.size[path.labels[i]]), false);
-    out.end_term(out.operands++);
+        out.add(path.labels[i], p.size[path.labels[i]], false);
+    out.end_operand();
   }
-  for (int i = 0; i < out.length; ++i) out.stretched[i] = out.stretched[i] && out.size[out.label[i]] != 1;
-  for (int i = path.begin[t]; i < path.begin[t + 1]; ++i) out.add_label(names.find(path.labels[i]), false);
-  out.end_term(2);
-  return out;
+  names = out.names;
+  return out.to(path.labels + path.begin[t], path.begin[t + 1] - path.begin[t]);
 }
 
 }  // namespace mercator::einsum_ir

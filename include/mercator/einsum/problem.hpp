@@ -1,6 +1,5 @@
 // An einsum: an equation with the sizes of its operands. Labels are numbered in order of appearance, the
-// dimensions of
-// '...' among them, so that einsums that differ by names are one value.
+// dimensions of '...' among them, so that einsums that differ by names are one value.
 #pragma once
 
 #include "mercator/einsum/equation.hpp"

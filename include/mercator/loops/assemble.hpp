@@ -317,8 +317,7 @@ template <class Output, class Pieces>
 struct assemble_requires_pieces_within_their_views {
   static_assert(sizeof(Pieces) == 0,
                 "mercator: assemble requires pieces whose maps lead from the output's indices to indices "
-                "within the operands' "
-                "shapes; got the output's shape and the pieces shown here");
+                "within the operands' shapes; got the output's shape and the pieces shown here");
 };
 
 namespace loops {

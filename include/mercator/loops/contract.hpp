@@ -2,7 +2,6 @@
 // batched matrix multiplication. Host code only.
 #pragma once
 
-#include "mercator/loops/copy.hpp"
 #include "mercator/loops/reduce.hpp"
 
 namespace mercator::loops {
@@ -285,17 +284,14 @@ inline constexpr struct contract_verb {
                                                   mapped_view<MapB, T, ShapeB> b) const {
     using places = loops::places<Shape, mapped_view<MapA, T, ShapeA>, mapped_view<MapB, T, ShapeB>>;
     using movement = loops::movement_of<places>;
-    constexpr bool direct = movement::value.strided && movement::value.used == 1 &&
-                            loops::outputs_of(movement::value.part[0]) == Shape::elements &&
-                            !std::is_same_v<How, may_alias_policy>;
-    if constexpr (!direct) fill(to, initial);
-    constexpr bool by_boxes = movement::value.strided && (movement::value.ordered || loops::reassociates<How>);
-    if constexpr (!by_boxes || std::is_same_v<How, may_alias_policy>)
+    using way = loops::way_of_reducing<How, movement, Shape::elements>;
+    if constexpr (!way::direct) fill(to, initial);
+    if constexpr (!way::by_boxes)
       loops::for_each_place<places>([&](i64 output, i64 left, i64 right) __attribute__((always_inline)) {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });
     else
-      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !direct, Combine>{initial, combine},
+      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !way::direct, Combine>{initial, combine},
                                          to.data(), a.data, b.data);
   }
 } contract{};

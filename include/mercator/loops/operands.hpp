@@ -30,8 +30,7 @@ struct algorithm_requires_maps_within_their_views {
   static_assert(
       sizeof(Output) == 0,
       "mercator: an algorithm requires maps from the output's indices to indices within the views' shapes, "
-      "with "
-      "the same ranges and without runtime variables; got the output's shape and the maps shown here");
+      "with the same ranges and without runtime variables; got the output's shape and the maps shown here");
 };
 
 namespace loops {

@@ -42,8 +42,6 @@ struct inner_box {
   static constexpr box value = without_outermost(Box::value);
 };
 
-/// Parts of reduced digits would write the same outputs: those are not cut up.
-///
 /// Runs a box: algorithm.run<Box>(pointers…), one for each operand.
 template <class Box, class How, class Algorithm, class... Pointers>
 MERCATOR_INLINE void run_box(const How&, const Algorithm& algorithm, Pointers... p) {
@@ -60,6 +58,7 @@ inline void run_parts(Executor& executor, const Algorithm& algorithm, std::integ
   });
 }
 
+/// In parts, which an executor runs. Parts of a reduced digit would write the same outputs: it is not cut up.
 template <class Box, class Executor, class Inner, class Algorithm, class... Pointers>
 inline void run_box(const parallel_policy<Executor, Inner>& how, const Algorithm& algorithm, Pointers... p) {
   using parted = parted_box<Box>;

@@ -222,7 +222,8 @@ struct reducer {
     *to = Accumulate ? combine(*to, out) : out;
   }
 
-  /// What is left of each of the first Rows rows behind whole vectors, combined; the lanes beyond are the identity.
+  /// What is left of each of the first Rows rows behind whole vectors, combined; the lanes beyond are the
+  /// identity.
   template <class Box, int W, int Rows, class T>
   MERCATOR_INLINE lanes<T, (Rows > 1 ? Rows : 2)> tails(const T* __restrict from) const {
     constexpr digit reduced = Box::last_reduced;
@@ -287,6 +288,16 @@ template <class Executor, class Inner>
 inline constexpr bool reassociates<parallel_policy<Executor, Inner>> =
     std::is_same_v<Inner, reassociate_policy>;
 
+/// How a reduction to an output of so many elements goes about it: box by box or point by point, and whether
+/// the output is written once, so that it needs no identities before.
+template <class How, class Movement, i64 Elements>
+struct way_of_reducing {
+  static constexpr bool by_boxes = !std::is_same_v<How, may_alias_policy> && Movement::value.strided &&
+                                   (Movement::value.ordered || reassociates<How>);
+  static constexpr bool direct =
+      by_boxes && Movement::value.used == 1 && outputs_of(Movement::value.part[0]) == Elements;
+};
+
 }  // namespace MERCATOR_VECTORS
 }  // namespace mercator::loops
 
@@ -312,18 +323,15 @@ inline constexpr struct reduce_verb {
                                                   mapped_view<Map, From, FromShape> from) const {
     using places = loops::places<Shape, mapped_view<Map, From, FromShape>>;
     using movement = loops::movement_of<places>;
-    constexpr bool direct = movement::value.strided && movement::value.used == 1 &&
-                            loops::outputs_of(movement::value.part[0]) == Shape::elements &&
-                            !std::is_same_v<How, may_alias_policy>;
-    if constexpr (!direct) fill(to, initial);
-    constexpr bool by_boxes = movement::value.strided && (movement::value.ordered || loops::reassociates<How>);
-    if constexpr (!by_boxes || std::is_same_v<How, may_alias_policy>)
+    using way = loops::way_of_reducing<How, movement, Shape::elements>;
+    if constexpr (!way::direct) fill(to, initial);
+    if constexpr (!way::by_boxes)
       loops::for_each_place<places>([&](i64 output, i64 place) __attribute__((always_inline)) {
         to.data()[output] = combine(to.data()[output], from.data[place]);
       });
     else
       loops::reduce_boxes<movement, 0>(
-          how, loops::reducer<loops::reassociates<How>, !direct, T, Combine>{initial, combine}, to.data(),
+          how, loops::reducer<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine}, to.data(),
           from.data);
   }
 } reduce{};

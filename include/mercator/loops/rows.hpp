@@ -253,8 +253,7 @@ template <class Map, class Shape>
 struct for_each_row_requires_rows_of_one_stride {
   static_assert(sizeof(Map) == 0,
                 "mercator: for_each_row requires a map whose ranges lead through the view in steps of one "
-                "length; got the map "
-                "and shape shown here");
+                "length; got the map and shape shown here");
 };
 
 inline namespace MERCATOR_VECTORS {

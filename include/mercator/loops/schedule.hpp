@@ -386,10 +386,6 @@ class scheduler {
   open_loop loop_[symbolic::limits::variables];
 };
 
-}  // namespace mercator::loops
-
-namespace mercator::loops {
-
 /// The nest of the map that `make(form)` builds on a fresh form. Tried with ever less effort while it does not
 /// fit.
 template <int Words, class Make>

@@ -196,7 +196,6 @@ constexpr int place(symbolic::pool& p, const int* index, const extents& shape, b
   return line;
 }
 
-
 /// Adds the place in operand o, and its map's constraints.
 constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o) {
   symbolic::pool lines;

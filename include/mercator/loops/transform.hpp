@@ -118,13 +118,6 @@ struct transformer {
   }
 };
 
-}  // namespace MERCATOR_VECTORS
-}  // namespace mercator::loops
-
-namespace mercator {
-
-namespace loops {
-
 /// The movement's boxes from number K on, with an algorithm on pointers to the first elements of the views.
 template <class Movement, int K, class How, class Algorithm, class T, int... Operand, class... From>
 MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
@@ -136,7 +129,10 @@ MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
   }
 }
 
-}  // namespace loops
+}  // namespace MERCATOR_VECTORS
+}  // namespace mercator::loops
+
+namespace mercator {
 
 inline namespace MERCATOR_VECTORS {
 
@@ -164,10 +160,6 @@ inline constexpr struct transform_verb {
                                     std::make_integer_sequence<int, sizeof...(Map)>{}, to.data(), from.data...);
   }
 } transform{};
-
-}  // namespace MERCATOR_VECTORS
-
-inline namespace MERCATOR_VECTORS {
 
 /// fill(to, value): every element of to becomes value. Any trivially copyable element.
 inline constexpr struct fill_verb {
