@@ -7,29 +7,13 @@
 
 #include <mercator/mercator.hpp>
 
+#include "test/loops/visits.hpp"
+
 using namespace mercator;
+using namespace mercator_test;
 using namespace mercator::literals;
 
 namespace {
-
-using point = std::vector<i64>;
-using visits = std::vector<std::pair<point, point>>;
-
-template <int N>
-point list(const coord<N>& c) {
-  return point(c.indices, c.indices + N);
-}
-
-template <class Map>
-visits visited(Map map) {
-  visits out;
-  for_each(map, [&](auto from, auto to) {
-    static_assert(std::is_same_v<decltype(from), coord<Map::counts.dimensions + Map::counts.ranges>>);
-    static_assert(std::is_same_v<decltype(to), coord<Map::counts.results>>);
-    out.emplace_back(list(from), list(to));
-  });
-  return out;
-}
 
 template <class Map>
 constexpr i64 count(Map map) {

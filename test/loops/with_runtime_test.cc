@@ -10,29 +10,13 @@
 #include <mercator/mercator.hpp>
 #include <mercator/ops/dynamic_slice.hpp>
 
+#include "test/loops/visits.hpp"
+
 using namespace mercator;
+using namespace mercator_test;
 using namespace mercator::literals;
 
 namespace {
-
-using point = std::vector<i64>;
-using visits = std::vector<std::pair<point, point>>;
-
-template <int N>
-point list(const coord<N>& c) {
-  return point(c.indices, c.indices + N);
-}
-
-template <class Bound>
-visits visited(const Bound& map) {
-  visits out;
-  for_each(map, [&](auto from, auto to) {
-    static_assert(std::is_same_v<decltype(from), coord<Bound::counts.dimensions + Bound::counts.ranges>>);
-    static_assert(std::is_same_v<decltype(to), coord<Bound::counts.results>>);
-    out.emplace_back(list(from), list(to));
-  });
-  return out;
-}
 
 constexpr auto part = ops::dynamic_slice(shape<2, 2, 258>{}, ops::slice_sizes<1, 2, 32>{}).output_to_input<0>();
 
