@@ -1,6 +1,8 @@
 // How an algorithm may go about its work: the first argument of each.
 #pragma once
 
+#include <type_traits>
+
 #include "mercator/core/config.hpp"
 
 namespace mercator {
@@ -19,8 +21,8 @@ inline constexpr reassociate_policy reassociate{};
 struct unordered_policy {};
 inline constexpr unordered_policy unordered{};
 
-/// The output may overlap operands: element by element, in lexicographic order, each read after all writes
-/// before it.
+/// The output of copy, transform or assemble may overlap operands: element by element, in lexicographic order,
+/// each read after all writes before it.
 struct may_alias_policy {};
 inline constexpr may_alias_policy may_alias{};
 
@@ -31,8 +33,23 @@ template <class Executor, class Inner = in_order_policy>
 struct parallel_policy {
   Executor& executor;
 };
+
+/// An error: what overlaps has one order, element after element.
+template <class Inner>
+struct parallel_requires_views_that_do_not_overlap {
+  static_assert(!std::is_same_v<Inner, may_alias_policy>,
+                "mercator: parallel(executor, policy) requires in_order, unordered or reassociate; got may_alias");
+};
+/// An error: the output has its identities before the first operand is read.
+template <class How>
+struct reduction_requires_views_that_do_not_overlap {
+  static_assert(!std::is_same_v<How, may_alias_policy>,
+                "mercator: reduce and contract require an output that overlaps no operand; got may_alias");
+};
+
 template <class Executor, class Inner = in_order_policy>
 constexpr parallel_policy<Executor, Inner> parallel(Executor& executor, Inner = {}) {
+  static_cast<void>(parallel_requires_views_that_do_not_overlap<Inner>{});
   return {executor};
 }
 

@@ -292,8 +292,8 @@ inline constexpr bool reassociates<parallel_policy<Executor, Inner>> =
 /// the output is written once, so that it needs no identities before.
 template <class How, class Movement, i64 Elements>
 struct way_of_reducing {
-  static constexpr bool by_boxes = !std::is_same_v<How, may_alias_policy> && Movement::value.strided &&
-                                   (Movement::value.ordered || reassociates<How>);
+  static_assert(sizeof(reduction_requires_views_that_do_not_overlap<How>) != 0);
+  static constexpr bool by_boxes = Movement::value.strided && (Movement::value.ordered || reassociates<How>);
   static constexpr bool direct =
       by_boxes && Movement::value.used == 1 && outputs_of(Movement::value.part[0]) == Elements;
 };
