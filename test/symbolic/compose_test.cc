@@ -69,9 +69,8 @@ TEST_CASE("composition is second after first, at every point") {
     REQUIRE(out.m.results == second->results);
     not_empty += !expected.empty();
     constrained += !out.m.known_empty && out.m.constraints > 0;
-    const bool plain = second->ranges == 0 && second->runtimes == 0;
-    REQUIRE(compose_onto(f.m, g.m) == plain);
-    if (!plain) continue;
+    if (second->ranges != 0 || second->runtimes != 0) continue;
+    compose_onto(f.m, g.m);
     REQUIRE(mercator_test::graph_of(f.m) == expected);
     ++in_place;
   }

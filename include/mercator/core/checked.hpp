@@ -40,23 +40,6 @@ MERCATOR_HD constexpr bool checked_multiply_add(i64 a, i64 b, i64 c, i64& out) {
   return checked_mul(b, c, product) && checked_add(a, product, out);
 }
 
-/// a + b, with the ends of the 64-bit range standing for "without bound", which they stay.
-MERCATOR_HD constexpr i64 saturating_add(i64 a, i64 b) {
-  if (a == i64_min || a == i64_max) return a;
-  if (b == i64_min || b == i64_max) return b;
-  i64 sum = 0;
-  return checked_add(a, b, sum) ? sum : b > 0 ? i64_max : i64_min;
-}
-
-/// a * b, with the ends of the 64-bit range standing for "without bound"; 0 times anything is 0.
-MERCATOR_HD constexpr i64 saturating_mul(i64 a, i64 b) {
-  if (a == 0 || b == 0) return 0;
-  i64 product = 0;
-  const bool unbounded = a == i64_min || a == i64_max || b == i64_min || b == i64_max;
-  if (!unbounded && checked_mul(a, b, product)) return product;
-  return (a < 0) == (b < 0) ? i64_max : i64_min;
-}
-
 /// a + b, or the end of the 64-bit range that it lies beyond.
 MERCATOR_HD constexpr i64 clamped_add(i64 a, i64 b) {
   i64 sum = 0;
@@ -67,6 +50,20 @@ MERCATOR_HD constexpr i64 clamped_add(i64 a, i64 b) {
 MERCATOR_HD constexpr i64 clamped_mul(i64 a, i64 b) {
   i64 product = 0;
   return checked_mul(a, b, product) ? product : (a < 0) == (b < 0) ? i64_max : i64_min;
+}
+
+/// a + b, with the ends of the 64-bit range standing for "without bound", which they stay.
+MERCATOR_HD constexpr i64 saturating_add(i64 a, i64 b) {
+  if (a == i64_min || a == i64_max) return a;
+  if (b == i64_min || b == i64_max) return b;
+  return clamped_add(a, b);
+}
+
+/// a * b, with the ends of the 64-bit range standing for "without bound"; 0 times anything is 0.
+MERCATOR_HD constexpr i64 saturating_mul(i64 a, i64 b) {
+  if (a == 0 || b == 0) return 0;
+  const bool unbounded = a == i64_min || a == i64_max || b == i64_min || b == i64_max;
+  return unbounded ? ((a < 0) == (b < 0) ? i64_max : i64_min) : clamped_mul(a, b);
 }
 
 /// |a|; the smallest number gives the largest.

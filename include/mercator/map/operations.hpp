@@ -151,11 +151,7 @@ constexpr interval result_bounds(builder build, int result) {
   symbolic::pool p;
   symbolic::map_form m(p);
   build(m);
-  if (p.full || p.overflow) return everything;
-  if (!symbolic::simplify_domain(m)) return nothing;
-  symbolic::constraints::assume_all_but(m, -1);
-  const interval r = symbolic::bounds(p, m.result[result]);
-  return p.full || p.overflow ? everything : r;
+  return symbolic::result_bounds(m, result);
 }
 
 template <class Map, int Result>

@@ -17,9 +17,6 @@ using numbers = std::integer_sequence<int, N...>;
 template <int N>
 using count_to = std::make_integer_sequence<int, N>;
 
-template <class C, int P>
-inline constexpr i64 word = C::value.word[P];
-
 /// line_of_shape<S>::type<C, P> is the expression of the line at P, whose shape word is S.
 template <i64 S>
 struct line_of_shape;

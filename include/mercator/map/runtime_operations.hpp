@@ -89,8 +89,7 @@ inline result<runtime_map> runtime_map::drop_unused(const map_limits& limits) co
       [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
         symbolic::simplify_domain(m);
         bool used[symbolic::pool::max_atoms] = {};
-        for (int i = 0; i < m.results; ++i) symbolic::mark_atoms(m.p, m.result[i], used);
-        for (int i = 0; i < m.constraints; ++i) symbolic::mark_atoms(m.p, m.constraint[i], used);
+        symbolic::mark_atoms(m, used);
         for (int v = 0; v < m.variables(); ++v)
           if (v < m.dims || v >= m.dims + m.ranges || used[v]) kept.push_back(v);
         symbolic::drop_unused(m, out);
@@ -122,8 +121,8 @@ inline void copy_with_kinds(const symbolic::map_form& m, int dims, int ranges, s
     else
       out.add_runtime(m.p.range(v));
   }
-  if (m.known_empty || out.known_empty) return symbolic::detail::become_empty(out, m.results);
-  for (int v = 0; v < m.variables(); ++v) image[v] = symbolic::detail::variable_line(out.p, v);
+  if (m.known_empty || out.known_empty) return out.become_empty(m.results);
+  for (int v = 0; v < m.variables(); ++v) image[v] = out.p.variable(v);
   symbolic::detail::carry(out, m, image);
 }
 
@@ -271,11 +270,7 @@ inline interval runtime_map::bounds(int result) const {
   assert(result >= 0 && result < tree_->results);
   symbolic::map_form& m = workspace::of_this_thread().form(0);
   lower(m);
-  if (!detail::fits(m)) return everything;
-  if (!symbolic::simplify_domain(m)) return nothing;
-  symbolic::constraints::assume_all_but(m, -1);
-  const interval r = symbolic::bounds(m.p, m.result[result]);
-  return detail::fits(m) ? r : everything;
+  return symbolic::result_bounds(m, result);
 }
 
 }  // namespace mercator

@@ -31,7 +31,8 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
   return pack<Words>(t);
 }
 
-/// The same of a plain map, and without a tree where it is settled; false where it does not fit so.
+/// The simplified form of a plain map as words, without a tree where it is settled. False where the map is not plain or
+/// does not fit so: then the form may be simplified all the same.
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (!symbolic::is_plain(m)) return false;
@@ -49,7 +50,6 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (m.p.full) return false;
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
-  out.constraints = 0;
   out.used = to.used();
   return true;
 }

@@ -6,7 +6,7 @@
 
 namespace mercator::packing {
 
-/// Writes a simplified map into words; see symbolic::tree_writer. Lines that are the operand of several terms with one
+/// Writes a simplified map into words that has points and no constraints; see symbolic::tree_writer. Lines that are the operand of several terms with one
 /// divisor stand once. What does not fit is counted, and not written.
 class word_writer {
  public:
@@ -18,14 +18,12 @@ class word_writer {
     const int variables = m.variables();
     dims_ = m.dims;
     ranges_end_ = m.dims + m.ranges;
-    const int constraints = m.known_empty ? 0 : m.constraints;
     next_result_ = 2 * variables;
-    next_constraint_ = next_result_ + m.results;
-    used_ = next_constraint_ + 3 * constraints;
+    used_ = next_result_ + m.results;
     if (used_ > capacity_) return;
     for (int v = 0; v < variables; ++v) {
-      word_[2 * v] = m.known_empty ? nothing.lo : m.p.lo[v];
-      word_[2 * v + 1] = m.known_empty ? nothing.hi : m.p.hi[v];
+      word_[2 * v] = m.p.lo[v];
+      word_[2 * v + 1] = m.p.hi[v];
     }
   }
   constexpr void use(symbolic::arrangement* lines) {
@@ -39,19 +37,9 @@ class word_writer {
     if (used_ <= capacity_) word_[next_result_] = at;
     ++next_result_;
   }
-  constexpr void add_constraint(int line, interval range) {
-    const int at = record(line, 0);
-    if (used_ <= capacity_) {
-      word_[next_constraint_] = at;
-      word_[next_constraint_ + 1] = range.lo;
-      word_[next_constraint_ + 2] = range.hi;
-    }
-    next_constraint_ += 3;
-  }
 
  private:
   using display = symbolic::display;
-
 
   /// Where the line is, behind all that it refers to.
   constexpr int record(int line, i64 divisor) {
@@ -125,7 +113,7 @@ class word_writer {
 
   i64* word_;
   int capacity_;
-  int used_ = 0, next_result_ = 0, next_constraint_ = 0;
+  int used_ = 0, next_result_ = 0;
   int dims_ = 0, ranges_end_ = 0;
   symbolic::arrangement* lines_ = nullptr;
   const symbolic::pool* pool_ = nullptr;

@@ -121,9 +121,6 @@ constexpr check_failure locate(const map_tree& t, int node) {
 
 }  // namespace detail
 
-/// The most pairs of parentheses within each other that the parser reads.
-inline constexpr int max_nesting = 64;
-
 /// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to
 /// right. What passes can be evaluated in its domain without checks. Constraints are not made use of: they are
 /// checked too.
@@ -141,7 +138,7 @@ constexpr check_failure check_range(const map_tree& t) {
 /// Where printed text would nest deeper than the parser reads: `a floordiv 2 floordiv 2 …` is read without
 /// parentheses and printed with them.
 constexpr check_failure check_nesting(const map_tree& t) {
-  if (t.nodes <= max_nesting) return {};
+  if (t.nodes <= limits::nesting) return {};
   int depth[limits::nodes];
   for (int n = 0; n < t.nodes; ++n) {
     const op k = t.kind[n];
@@ -154,7 +151,7 @@ constexpr check_failure check_nesting(const map_tree& t) {
       positive |= t.kind[a] != op::product || t.value[a] >= 0;
     }
     if (k >= op::min || (compound && (k != op::sum || !positive))) ++depth[n];
-    if (depth[n] > max_nesting) return detail::locate(t, n);
+    if (depth[n] > limits::nesting) return detail::locate(t, n);
   }
   return {};
 }

@@ -15,8 +15,7 @@ constexpr void carry(map_form& to, const map_form& from, const int* image) {
   for (int i = 0; i < from.constraints; ++i) to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
 }
 
-/// The line of a variable; of its value where it has only one.
-constexpr int variable_line(pool& p, int v) { return p.range(v).is_point() ? p.number(p.range(v).lo) : p.single(v); }
+constexpr int variable_line(pool& p, int v) { return p.variable(v); }
 
 /// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so.
 constexpr void require_results_in_box(map_form& first, const map_form& second) {
@@ -24,21 +23,6 @@ constexpr void require_results_in_box(map_form& first, const map_form& second) {
     const interval box{second.p.lo[i], second.p.hi[i]};
     if (!lies_in(first.p, first.result[i], box)) first.add_constraint(first.result[i], box);
   }
-}
-
-/// first becomes second after first, where second has neither range nor runtime variables: first's variables keep their
-/// numbers, and its lines stay where they are.
-constexpr void compose_in_place(map_form& first, const map_form& second) {
-  first.known_empty |= second.known_empty;
-  if (first.known_empty) {
-    first.results = first.constraints = 0;
-    for (int i = 0; i < second.results; ++i) first.add_result(first.p.number(0));
-    return;
-  }
-  require_results_in_box(first, second);
-  int image[limits::variables];
-  for (int i = 0; i < second.dims; ++i) image[i] = first.result[i];
-  carry(first, second, image);
 }
 
 }  // namespace detail
@@ -54,15 +38,16 @@ constexpr void compose(const map_form& first, const map_form& second, map_form& 
   for (int i = 0; i < fr; ++i) out.add_range(first.p.range(fd + i));
   for (int i = 0; i < second.runtimes; ++i) out.add_runtime(second.p.range(sd + sr + i));
   for (int i = 0; i < first.runtimes; ++i) out.add_runtime(first.p.range(fd + fr + i));
-  out.known_empty |= first.known_empty || second.known_empty;
-  if (out.known_empty || out.p.full) {
-    for (int i = sd - first.results; i < second.results; ++i) out.add_result(out.p.number(0));
+  const bool empty = out.known_empty || first.known_empty || second.known_empty;
+  if (empty || out.p.full) {
+    out.become_empty(second.results + first.results - sd);
+    out.known_empty = empty;
     return;
   }
   int image[limits::variables];
   for (int i = 0; i < first.variables(); ++i) {
     const int v = i < fd ? i : i < fd + fr ? i + sr : i + sr + second.runtimes;
-    image[i] = detail::variable_line(out.p, v);
+    image[i] = out.p.variable(v);
   }
   detail::carry(out, first, image);
   detail::require_results_in_box(out, second);
@@ -71,18 +56,20 @@ constexpr void compose(const map_form& first, const map_form& second, map_form& 
   for (int i = 0; i < sd; ++i) image[i] = out.result[i];
   for (int i = sd; i < second.variables(); ++i) {
     const int v = i < sd + sr ? fd + i - sd : fd + sr + fr + i - sd - sr;
-    image[i] = detail::variable_line(out.p, v);
+    image[i] = out.p.variable(v);
   }
   detail::carry(out, second, image);
   for (int i = sd; i < first.results; ++i) out.add_result(beyond[i]);
 }
 
-/// The same, first taking the composition's place where that needs no new numbers for its variables. True where it did;
-/// else nothing was done.
-constexpr bool compose_onto(map_form& first, const map_form& second) {
-  if (second.ranges != 0 || second.runtimes != 0) return false;
-  detail::compose_in_place(first, second);
-  return true;
+/// first becomes second after first, where second has neither range nor runtime variables: first's variables keep their
+/// numbers, and its lines stay where they are.
+constexpr void compose_onto(map_form& first, const map_form& second) {
+  if (first.known_empty || second.known_empty) return first.become_empty(second.results);
+  detail::require_results_in_box(first, second);
+  int image[limits::variables];
+  for (int i = 0; i < second.dims; ++i) image[i] = first.result[i];
+  detail::carry(first, second, image);
 }
 
 }  // namespace mercator::symbolic

@@ -334,10 +334,6 @@ constexpr void drop_implied(map_form& m) {
   m.p.congruences = false;
 }
 
-}  // namespace constraints
-
-namespace constraints {
-
 /// Tightens the box and brings the constraints into normal form, until nothing changes. False where no point is left.
 constexpr bool tighten_box(map_form& m) {
   interval before[limits::variables];

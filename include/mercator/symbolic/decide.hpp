@@ -85,7 +85,7 @@ class equality {
     for (int v = 0; v < m.variables(); ++v)
       if (!lies_in(m.p, m.p.single(v), other.p.range(v))) return false;
     substitution s(m.p, other.p);
-    for (int v = 0; v < m.variables(); ++v) s.replace(v, variable_line(m.p, v));
+    for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
     for (int i = 0; i < other.constraints; ++i)
       if (!lies_in(m.p, s.line(other.constraint[i]), other.constraint_range[i])) return false;
     return !m.p.overflow;
@@ -95,7 +95,7 @@ class equality {
   constexpr bool same_results() {
     renew(fa_, false);
     substitution s(pa_, pb_);
-    for (int v = 0; v < fa_.variables(); ++v) s.replace(v, variable_line(pa_, v));
+    for (int v = 0; v < fa_.variables(); ++v) s.replace(v, pa_.variable(v));
     for (int i = 0; i < fa_.results; ++i) {
       const int d = pa_.add(fa_.result[i], s.line(fb_.result[i]), -1);
       if (!lies_in(pa_, d, {0, 0})) difference_[differences_++] = d;

@@ -20,7 +20,7 @@ class expression_parser : protected text_reader {
 
  protected:
   static constexpr int no_node = -1;
-  static constexpr int max_depth = 64, max_pending = limits::children;
+  static constexpr int max_pending = limits::children;
 
   // ---- names
 
@@ -320,7 +320,7 @@ class expression_parser : protected text_reader {
 
   /// Past an opening parenthesis, which must not be too deep.
   constexpr bool descend(int depth) {
-    if (depth == max_depth) return fail(parse_rule::nested_too_deep, i_);
+    if (depth == limits::nesting) return fail(parse_rule::nested_too_deep, i_);
     ++i_;
     return true;
   }

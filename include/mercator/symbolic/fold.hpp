@@ -23,13 +23,7 @@ constexpr void copy_other_variables(const map_form& m, int variable, map_form& o
     if (v != gone) out.add_runtime(m.p.range(v));
   out.known_empty |= m.known_empty;
   for (int v = 0, next = 0; v < m.variables(); ++v)
-    image[v] = v == gone || out.known_empty ? out.p.number(0) : variable_line(out.p, next++);
-}
-
-constexpr void become_empty(map_form& out, int results) {
-  out.known_empty = true;
-  out.results = out.constraints = 0;
-  for (int i = 0; i < results; ++i) out.add_result(out.p.number(0));
+    image[v] = v == gone || out.known_empty ? out.p.number(0) : out.p.variable(next++);
 }
 
 /// m, in whose place of a runtime variable the line stands.
@@ -54,7 +48,7 @@ constexpr void fold_runtime(const map_form& m, int variable, i64 value, beyond w
   detail::copy_other_variables(m, variable, out, image);
   const interval allowed = m.p.range(m.dims + m.ranges + variable);
   if (out.known_empty || out.p.full || (what == beyond::excluded && !allowed.contains(value)))
-    return detail::become_empty(out, m.results);
+    return out.become_empty(m.results);
   value = value < allowed.lo ? allowed.lo : value > allowed.hi ? allowed.hi : value;
   detail::put_in_place(m, variable, out.p.number(value), what, out, image);
 }
@@ -66,7 +60,7 @@ constexpr void fold_runtime(const map_form& m, int variable, const map_form& val
                             map_form& out) {
   int image[limits::variables];
   detail::copy_other_variables(m, variable, out, image);
-  if (out.known_empty || out.p.full || value.known_empty) return detail::become_empty(out, m.results);
+  if (out.known_empty || out.p.full || value.known_empty) return out.become_empty(m.results);
   detail::carry(out, value, image);
   const int line = out.result[0];
   for (int v = 0; v < value.variables(); ++v)

@@ -52,6 +52,13 @@ struct map_form {
     constraint_range[constraints++] = r;
   }
 
+  /// No point is left: so many results, all 0.
+  constexpr void become_empty(int count) {
+    known_empty = true;
+    results = constraints = 0;
+    for (int i = 0; i < count; ++i) add_result(p.number(0));
+  }
+
  private:
   constexpr void add(const interval& r, int& count) {
     if (p.variables == limits::variables) {
@@ -63,6 +70,12 @@ struct map_form {
     if (r.lo > r.hi) known_empty = true;
   }
 };
+
+/// Marks the atoms that the map's results and constraints are made of.
+constexpr void mark_atoms(const map_form& m, bool* used) {
+  for (int i = 0; i < m.results; ++i) mark_atoms(m.p, m.result[i], used);
+  for (int i = 0; i < m.constraints; ++i) mark_atoms(m.p, m.constraint[i], used);
+}
 
 /// The nodes of a tree as lines, each made when it is asked for, and once.
 class lowering {
@@ -81,7 +94,7 @@ class lowering {
     const i64 v = t_.value[n];
     const op k = t_.kind[n];
     if (k == op::constant) return p_.number(v);
-    if (k == op::variable) return variable(static_cast<int>(v));
+    if (k == op::variable) return p_.variable(static_cast<int>(v));
     if (k == op::sum) return sum(n);
     const int a = line(t_.operand(n));
     switch (k) {
@@ -130,12 +143,6 @@ class lowering {
     }
   }
 
-  /// A variable with one value is that constant.
-  constexpr int variable(int number) {
-    const interval r = p_.range(number);
-    return r.is_point() ? p_.number(r.lo) : p_.single(number);
-  }
-
   pool& p_;
   const map_tree& t_;
   int line_[limits::nodes];
@@ -146,11 +153,7 @@ constexpr void lower(const map_tree& in, map_form& out) {
   for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
-  out.known_empty |= in.known_empty;
-  if (out.known_empty) {
-    for (int i = 0; i < in.results; ++i) out.add_result(out.p.number(0));
-    return;
-  }
+  if (out.known_empty || in.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);
   for (int i = 0; i < in.results; ++i) out.add_result(lines.line(in.result[i]));

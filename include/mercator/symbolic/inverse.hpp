@@ -21,8 +21,7 @@ constexpr void require_image(map_form& m, equations& e, map_form& out) {
   }
 }
 
-/// m turned round, with the values of its variables in `free` as range variables. False where more would have to be
-/// free.
+/// m turned round, those of its variables that `is_free` marks as range variables. False where more would have to be free.
 constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form& out) {
   for (int j = 0; j < m.results; ++j) out.add_dimension(bounds(m.p, m.result[j]));
   const int wanted = with_ranges ? m.dims + m.ranges : m.dims;
@@ -34,15 +33,14 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form
   int runtime[limits::variables];
   const int first_runtime = out.variables();
   for (int i = 0; i < m.runtimes; ++i) out.add_runtime(m.p.range(m.dims + m.ranges + i));
-  for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(out.p, first_runtime + i);
+  for (int i = 0; i < m.runtimes; ++i) runtime[i] = out.p.variable(first_runtime + i);
   if (m.known_empty || out.known_empty) {
-    out.known_empty = true;
-    for (int i = 0; i < wanted; ++i) out.add_result(out.p.number(0));
+    out.become_empty(wanted);
     return true;
   }
   equations e(m, out.p, runtime);
   for (int v = 0; v < m.dims + m.ranges; ++v)
-    if (is_free[v]) e.give(v, variable_line(out.p, free_number[v]));
+    if (is_free[v]) e.give(v, out.p.variable(free_number[v]));
   e.solve();
   for (int v = 0; v < m.dims + m.ranges; ++v)
     if (!e.is_known(v)) return false;
@@ -57,13 +55,13 @@ constexpr void choose_free(map_form& m, bool* is_free) {
   for (int j = 0; j < m.results; ++j) scratch.add_variable(bounds(m.p, m.result[j]));
   int runtime[limits::variables];
   for (int v = 0; v < m.variables(); ++v) scratch.add_variable(m.p.range(v));
-  for (int i = 0; i < m.runtimes; ++i) runtime[i] = variable_line(scratch, m.results + m.dims + m.ranges + i);
+  for (int i = 0; i < m.runtimes; ++i) runtime[i] = scratch.variable(m.results + m.dims + m.ranges + i);
   equations e(m, scratch, runtime);
   e.solve();
   for (int v = m.dims + m.ranges - 1; v >= 0; --v) {
     is_free[v] = !e.is_known(v);
     if (!is_free[v]) continue;
-    e.give(v, variable_line(scratch, m.results + v));
+    e.give(v, scratch.variable(m.results + v));
     e.solve();
   }
 }
@@ -93,21 +91,16 @@ constexpr bool converse(map_form& m, map_form& out) {
 constexpr void drop_unused(const map_form& m, map_form& out) {
   bool used[pool::max_atoms];
   for (int a = 0; a < m.p.atoms; ++a) used[a] = false;
-  for (int i = 0; i < m.results; ++i) mark_atoms(m.p, m.result[i], used);
-  for (int i = 0; i < m.constraints; ++i) mark_atoms(m.p, m.constraint[i], used);
+  mark_atoms(m, used);
   for (int v = 0; v < m.variables(); ++v) used[v] |= v < m.dims || v >= m.dims + m.ranges;
   for (int v = 0; v < m.dims; ++v) out.add_dimension(m.p.range(v));
   for (int v = m.dims; v < m.dims + m.ranges; ++v)
     if (used[v]) out.add_range(m.p.range(v));
   for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.add_runtime(m.p.range(v));
-  out.known_empty |= m.known_empty;
-  if (out.known_empty) {
-    for (int i = 0; i < m.results; ++i) out.add_result(out.p.number(0));
-    return;
-  }
+  if (m.known_empty || out.known_empty) return out.become_empty(m.results);
   int image[limits::variables];
   int next = 0;
-  for (int v = 0; v < m.variables(); ++v) image[v] = used[v] ? detail::variable_line(out.p, next++) : no_line;
+  for (int v = 0; v < m.variables(); ++v) image[v] = used[v] ? out.p.variable(next++) : no_line;
   detail::carry(out, m, image);
 }
 

@@ -39,9 +39,20 @@ constexpr void append_results(map_form& m, const map_form& b) {
   }
   renew(m, true);
   substitution s(m.p, b.p);
-  for (int v = 0; v < m.variables(); ++v) s.replace(v, detail::variable_line(m.p, v));
+  for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
   for (int i = 0; i < b.results; ++i) m.add_result(s.line(b.result[i]));
   for (int i = 0; i < b.constraints; ++i) m.add_constraint(s.line(b.constraint[i]), b.constraint_range[i]);
+}
+
+/// An interval that holds every value of a result over the domain; empty where the domain is, everything where something
+/// does not fit. The form is used up.
+constexpr interval result_bounds(map_form& m, int result) {
+  const auto fits = [&] { return !m.p.full && !m.p.overflow; };
+  if (!fits()) return everything;
+  if (!simplify_domain(m)) return nothing;
+  constraints::assume_all_but(m, -1);
+  const interval r = bounds(m.p, m.result[result]);
+  return fits() ? r : everything;
 }
 
 namespace detail {
@@ -84,13 +95,10 @@ constexpr void rescale_ranges(map_form& m, map_form& out) {
     else if (v < m.dims + m.ranges) out.add_range(r);
     else out.add_runtime(r);
   }
-  if (out.known_empty) {
-    for (int i = 0; i < m.results; ++i) out.add_result(out.p.number(0));
-    return;
-  }
+  if (out.known_empty) return out.become_empty(m.results);
   int image[limits::variables];
   for (int v = 0; v < m.variables(); ++v)
-    image[v] = out.p.shift(out.p.scale(detail::variable_line(out.p, v), step[v]), offset[v]);
+    image[v] = out.p.shift(out.p.scale(out.p.variable(v), step[v]), offset[v]);
   detail::carry(out, m, image);
 }
 

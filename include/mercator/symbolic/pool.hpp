@@ -148,6 +148,9 @@ class pool {
     return span(0, terms - 1, 1);
   }
 
+  /// A variable; where it has one value, that constant.
+  constexpr int variable(int v) { return lo[v] == hi[v] ? number(lo[v]) : single(v); }
+
   /// x + k
   constexpr int shift(int x, i64 k) {
     if (k == 0) return x;

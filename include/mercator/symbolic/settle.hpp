@@ -54,10 +54,6 @@ constexpr bool same_tree(const map_tree& a, const map_tree& b) {
   return true;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// A total order of trees that are not the same.
 constexpr bool comes_before(const map_tree& a, const map_tree& b) {
   if (a.constraints != b.constraints) return a.constraints < b.constraints;

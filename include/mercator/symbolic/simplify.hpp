@@ -43,8 +43,7 @@ constexpr void sort_constraints(arrangement& order, int* line, interval* range, 
     }
 }
 
-template <class Writer>
-constexpr void write_constraints(map_form& m, Writer& out) {
+constexpr void write_constraints(map_form& m, tree_writer& out) {
   atom_order(m).apply();
   display d(m.p);
   arrangement order(m.p, d);
@@ -68,12 +67,8 @@ constexpr bool may_be_constant(const pool& p, int line) {
 
 /// The box, the constraints, and the results under them, their atoms in the order of content. False where
 /// something does not fit.
-template <class Writer>
-constexpr bool write_domain(map_form& m, Writer& out) {
-  if (!simplify_domain(m)) {  // nothing is left but zeros
-    for (int i = 0; i < m.results; ++i) m.result[i] = m.p.number(0);
-    m.constraints = 0;
-  }
+constexpr bool write_domain(map_form& m, tree_writer& out) {
+  if (!simplify_domain(m)) m.become_empty(m.results);
   if (m.p.overflow || m.p.full) return false;
   out.begin(m);
   if (m.constraints != 0) {

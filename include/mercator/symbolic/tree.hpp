@@ -18,6 +18,7 @@ struct limits {
   static constexpr int nodes = 4096;
   static constexpr int children = 4096;
   static constexpr int name_characters = 1024;
+  static constexpr int nesting = 64;  ///< pairs of parentheses within each other that the parser reads
 };
 
 /// A map as written. Nodes are handles into parallel arrays; a node's children stand before it, so a loop over the
@@ -85,7 +86,7 @@ struct map_tree {
     return n;
   }
 
-  /// A node with room for operands, to be filled in child[first[n]..]. -1 where it is full.
+  /// A node with room for operands, to be filled in child[first[n]..]. 0, and `full`, where there is no room.
   constexpr int make(op k, i64 v, int operands) {
     if (nodes == limits::nodes || children + operands > limits::children) {
       full = true;

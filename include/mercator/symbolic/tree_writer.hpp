@@ -6,7 +6,7 @@
 
 namespace mercator::symbolic {
 
-/// Writes a simplified map into a tree. What `simplify` writes into has these functions.
+/// Writes a simplified map into a tree.
 class tree_writer {
  public:
   constexpr explicit tree_writer(map_tree& out) : out_(out) {}

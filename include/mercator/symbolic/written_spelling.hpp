@@ -36,10 +36,7 @@ class written_spelling {
     const i64 v = t_.value[n];
     const op k = t_.kind[n];
     if (k == op::constant) return p_.number(v);
-    if (k == op::variable) {
-      const interval r = p_.range(static_cast<int>(v));
-      return r.is_point() ? p_.number(r.lo) : p_.single(static_cast<int>(v));
-    }
+    if (k == op::variable) return p_.variable(static_cast<int>(v));
     int a = line(t_.operand(n));
     if (k == op::product) return p_.scale(a, v);
     if (k == op::min || k == op::max) return d_.extremum(k, a, line(t_.operand(n, 1)));
