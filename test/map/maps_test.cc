@@ -61,10 +61,10 @@ TEST_CASE("a composition is one map after the other") {
   constexpr auto second = "(d0) -> (d0 floordiv 4, d0 mod 4), domain: d0 in [2, 17]"_map;
   constexpr auto both = simplify(first >> second);
   for_each_pair(first, [&](i64 x, i64 y) {
-    const i64 at[] = {x, y}, between = first(x, y)[0];
-    const bool inside = between >= 2 && between <= 17;
+    const i64 at[] = {x, y}, middle = first(x, y)[0];
+    const bool inside = middle >= 2 && middle <= 17;
     CHECK(decltype(both)::contains(expr::point<i64>{at, at + 2, at + 2}) == inside);
-    if (inside) CHECK(both(x, y) == second(between));
+    if (inside) CHECK(both(x, y) == second(middle));
   });
 }
 
