@@ -23,6 +23,21 @@ struct interval {
   MERCATOR_HD constexpr bool contains(i64 x) const { return lo <= x && x <= hi; }
   MERCATOR_HD constexpr bool contains(interval x) const { return lo <= x.lo && x.hi <= hi; }
   MERCATOR_HD friend constexpr bool operator==(interval a, interval b) { return a.lo == b.lo && a.hi == b.hi; }
+
+  /// The smallest interval that holds both.
+  MERCATOR_HD friend constexpr interval hull(interval a, interval b) {
+    if (a.empty()) return b;
+    if (b.empty()) return a;
+    return {a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+  }
+
+  /// The smaller of a value of a and one of b, neither of which is empty; and the larger.
+  MERCATOR_HD friend constexpr interval minimum(interval a, interval b) {
+    return {a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
+  }
+  MERCATOR_HD friend constexpr interval maximum(interval a, interval b) {
+    return {a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+  }
 };
 
 inline constexpr interval everything{i64_min, i64_max};

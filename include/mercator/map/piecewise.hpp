@@ -48,13 +48,7 @@ constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_co
     symbolic::pool p;
     symbolic::map_form m(p);
     pieces[k](m);
-    for (int v = 0; v < counts.variables(); ++v) {
-      const interval r = m.known_empty ? nothing : p.range(v);
-      if (r.empty()) continue;
-      box[v] = box[v].empty()
-                   ? r
-                   : interval{r.lo < box[v].lo ? r.lo : box[v].lo, r.hi > box[v].hi ? r.hi : box[v].hi};
-    }
+    for (int v = 0; v < counts.variables() && !m.known_empty; ++v) box[v] = hull(box[v], p.range(v));
   }
   for (int v = 0; v < counts.variables(); ++v) {
     const bool is_index = v < counts.dimensions;

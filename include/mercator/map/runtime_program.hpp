@@ -264,13 +264,10 @@ class runtime_program::compiler {
   int extremum(kind what, const sum& a, const sum& b) {
     const int out = out_.values_;
     const interval x = range_of(a), y = range_of(b);
-    const bool smaller = what == kind::smaller;
     out_.operations_.push_back({what, false, out, store(a), store(b), 1, 0, 0, 0});
     operand_.push_back(a);
     if (step_of(a) != step_of(b)) out_.single_steps_ = true;
-    add_value({smaller ? std::min(x.lo, y.lo) : std::max(x.lo, y.lo),
-               smaller ? std::min(x.hi, y.hi) : std::max(x.hi, y.hi)},
-              step_of(a));
+    add_value(what == kind::smaller ? minimum(x, y) : maximum(x, y), step_of(a));
     return out;
   }
 

@@ -151,8 +151,7 @@ constexpr interval by_positive_part(pool& p, int line, int position, int depth) 
   interval r = everything;
   if (!p.overflow) {
     const interval x = look(p, rest, depth - 1), y = look(p, sum, depth - 1);
-    r = m > 0 ? interval{x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi}
-              : interval{x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
+    r = m > 0 ? maximum(x, y) : minimum(x, y);
   }
   p.restore(before);
   return r;

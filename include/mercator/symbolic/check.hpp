@@ -96,9 +96,9 @@ constexpr bool node_range(const map_tree& t, const interval* range, int n, inter
   for (int i = 1; i < t.count[n]; ++i) {
     const interval b = range[t.operand(n, i)];
     if (k == op::min)
-      r = {r.lo < b.lo ? r.lo : b.lo, r.hi < b.hi ? r.hi : b.hi};
+      r = minimum(r, b);
     else if (k == op::max)
-      r = {r.lo > b.lo ? r.lo : b.lo, r.hi > b.hi ? r.hi : b.hi};
+      r = maximum(r, b);
     else if (!checked_add(r.lo, b.lo, r.lo) || !checked_add(r.hi, b.hi, r.hi))
       return false;
   }

@@ -7,11 +7,11 @@ namespace mercator::symbolic {
 
 /// The costs of operations.
 struct costs {
-  static constexpr i64 division = 8;  ///< floordiv, mod
-  static constexpr i64 ceildiv = 10;
-  static constexpr i64 product = 2;
-  static constexpr i64 extremum = 2;
-  static constexpr i64 addition = 1;  ///< and subtraction, and a negation where all terms are negative
+  static constexpr int division = 8;  ///< floordiv, mod
+  static constexpr int ceildiv = 10;
+  static constexpr int product = 2;
+  static constexpr int extremum = 2;
+  static constexpr int addition = 1;  ///< and subtraction, and a negation where all terms are negative
 };
 
 /// Costs of nodes, as they are printed. A sum's like terms are one term with a coefficient: `d0 + d0` costs

@@ -105,12 +105,10 @@ class equality {
 
   // ---- points
 
-  constexpr interval hull(int v) const {
+  constexpr interval either(int v) const {
     const bool empty_a = fa_.known_empty || !fits(), empty_b = fb_.known_empty || !fits();
     const interval x = empty_a ? written(a_, v) : pa_.range(v), y = empty_b ? written(b_, v) : pb_.range(v);
-    if (fa_.known_empty || x.empty()) return y;
-    if (fb_.known_empty || y.empty()) return x;
-    return {x.lo < y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
+    return fa_.known_empty ? y : fb_.known_empty ? x : hull(x, y);
   }
 
   static constexpr interval written(const map_tree& t, int v) { return t.known_empty ? nothing : t.box[v]; }
@@ -135,7 +133,7 @@ class equality {
     interval box[limits::variables];
     i64 point[limits::variables];
     for (int v = 0; v < verdict_.variables; ++v)
-      if ((box[v] = hull(v)).empty()) return false;
+      if ((box[v] = either(v)).empty()) return false;
     probe_numbers numbers;
     const int probes = budget_ < 64 * 16 ? budget_ / 16 : budget_ < 100 * 1000 ? 64 : 2000;
     for (int k = 0; k < probes; ++k) {
@@ -149,7 +147,7 @@ class equality {
   constexpr void enumerate(bool proving) {
     interval box[limits::variables];
     for (int v = 0; v < verdict_.variables; ++v) {
-      box[v] = hull(v);
+      box[v] = either(v);
       if (box[v].empty()) {
         verdict_.is = answer::equal;
         return;

@@ -1,14 +1,15 @@
 // From normal form back to expressions: of the many ways to spell a line, the cheapest that a bounded search finds.
 #pragma once
 
+#include "mercator/symbolic/cost.hpp"
 #include "mercator/symbolic/normal_form.hpp"
 #include "mercator/symbolic/tree.hpp"
 
 namespace mercator::symbolic {
 
 /// Spells lines with floordiv, mod, min and max. A spelled line is a line over variables and *nodes*; node n stands in
-/// it as atom `node_base + n`. The cost of a spelling: floordiv and mod 8, multiplication, min and max 2, addition,
-/// subtraction and a leading negation 1; terms of equal magnitude of coefficient share one multiplication.
+/// it as atom `node_base + n`. Its cost is that of `costs`; terms of equal magnitude of coefficient share one
+/// multiplication.
 ///
 /// The search is a recursion over the line's quotients, each spelled in every way below; a memo and a budget of lines
 /// bound it. When the budget is spent the first way that applies is taken, and no other: dearer at most, never wrong.
@@ -39,7 +40,8 @@ class display {
   constexpr bool is_one_division(int line) const {
     const int last = p_.end(line) - 1;
     if (p_.length[line] == 0 || p_.atom[last] < node_base) return true;
-    return node_cost_[p_.atom[last] - node_base] <= 8 && (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
+    return node_cost_[p_.atom[last] - node_base] <= costs::division &&
+           (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
   }
 
   /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such.
@@ -59,14 +61,14 @@ class display {
       if (k == op::mod) return p_.number(by == 1 || by == -1 ? 0 : floor_mod(x, by));
       return by == 1 || by == -1 ? p_.scale(line, by) : p_.number(floor_div(x, by));
     }
-    return p_.single(node(k, line, line, by, 8));
+    return p_.single(node(k, line, line, by));
   }
 
   /// The spelled line of a min or max of two spelled lines.
   constexpr int extremum(op k, int a, int b) {
     if (p_.is_constant(a) && p_.is_constant(b)) return (p_.constant[a] < p_.constant[b]) == (k == op::min) ? a : b;
     if (p_.same(a, b)) return a;
-    return p_.single(node(k, a, b, 0, 2));
+    return p_.single(node(k, a, b, 0));
   }
 
   /// The cost of a spelled line, beyond any other where it may not fit.
@@ -86,7 +88,7 @@ class display {
       if (c == 1) continue;
       bool first = true;
       for (int j = b; j < i && first; ++j) first = magnitude(p_.coefficient[j]) != c;
-      sum += first ? 2 : 0;
+      sum += first ? costs::product : 0;
     }
     return sum + (negative ? 1 : 0);
   }
@@ -153,10 +155,11 @@ class display {
     return x > y ? x : y;
   }
 
-  constexpr int node(op k, int line, int second, i64 by, int own_cost) {
+  constexpr int node(op k, int line, int second, i64 by) {
+    const bool divides = k == op::floordiv || k == op::mod;
     for (int n = 0; n < nodes; ++n)
       if (node_kind[n] == k && node_divisor[n] == by && p_.same(node_line[n], line) &&
-          (k == op::floordiv || k == op::mod || p_.same(node_second[n], second)))
+          (divides || p_.same(node_second[n], second)))
         return node_base + n;
     if (nodes == max_nodes) {
       p_.full = true;
@@ -166,8 +169,8 @@ class display {
     node_line[nodes] = line;
     node_second[nodes] = second;
     node_divisor[nodes] = by;
-    const int inner = cost(line) + (k == op::min || k == op::max ? cost(second) : 0);
-    node_cost_[nodes] = inner < most_expensive ? inner + own_cost : most_expensive;
+    const int inner = cost(line) + (divides ? 0 : cost(second));
+    node_cost_[nodes] = inner < most_expensive ? inner + (divides ? costs::division : costs::extremum) : most_expensive;
     if (p_.all_small) unsized_ = nodes + 1;
     else node_size_[nodes] = size_of_node(k, line, second, by);
     return node_base + nodes++;
@@ -175,7 +178,7 @@ class display {
 
   constexpr int floordiv_node(int line, i64 by) {
     const int inner = show(line);
-    return node(op::floordiv, inner, inner, by, 8);
+    return node(op::floordiv, inner, inner, by);
   }
 
   /// Residues are put in place of the coefficients first, where what they make fits.
@@ -183,7 +186,7 @@ class display {
     const int residues = quotient_rules::undoing_residues(p_, line, by);
     other_residues |= !p_.same(residues, line);
     const int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
-    return node(op::mod, inner, inner, by, 8);
+    return node(op::mod, inner, inner, by);
   }
 
   /// A spelled line for a line in normal form.
@@ -224,7 +227,7 @@ class display {
     int quotients = 0;
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
       quotients += p_.kind[p_.atom[i]] == atom_kind::quotient;
-    return 8 * quotients;
+    return costs::division * quotients;
   }
 
   constexpr int show_at(int line, int position) {
@@ -342,17 +345,17 @@ class display {
       if (!checked_multiply_add(p_.constant[more] - p_.constant[least], units, t.divisor, k)) continue;
       const int beside = p_.shift(p_.without(rest, i), -units * b);
       const int digit = p_.shift(p_.single(mod_node(least, t.divisor)), k);
-      consider(best, p_.plus(show(beside), node(op::floordiv, digit, digit, t.divisor, 8), b));
+      consider(best, p_.plus(show(beside), node(op::floordiv, digit, digit, t.divisor), b));
     }
   }
 
-  static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : 2; }
+  static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : costs::product; }
 
   /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside (x)
   /// are cheapest; each time costs outside `b`.
   constexpr i64 units_inside(i64 f, i64 x, i64 b, i64 c, bool quotient) const {
     const i64 wanted[3] = {x % b == 0 ? x / b : 0, f == c - 1 ? -1 : 0, (1 - f) % c == 0 ? (1 - f) / c : 0};
-    const int quotient_cost = quotient ? 9 : 0;
+    const int quotient_cost = quotient ? costs::division + costs::addition : 0;
     int least = multiply_cost(f) + multiply_cost(x) + (x != 0 ? quotient_cost : 0);
     i64 best = 0;
     for (int i = 0; i < 3; ++i) {
@@ -435,7 +438,7 @@ class display {
     if (k % size == 0 && k != 0) as_extremum(best, rest, inner, p_.shift(shared, k / size), m);
     if (!p_.is_constant(shared)) as_extremum(best, rest, inner, p_.number(0), m);
     if (best.line != no_line) return best.line;
-    return p_.plus(show(rest), node(op::max, show(inner), p_.number(0), 0, 2), m);
+    return p_.plus(show(rest), node(op::max, show(inner), p_.number(0), 0), m);
   }
 
   constexpr void as_extremum(choice& best, int rest, int inner, int shared, i64 m) {
@@ -447,7 +450,7 @@ class display {
       a = b;
       b = t;
     }
-    consider(best, p_.plus(show(beside), node(m > 0 ? op::max : op::min, a, b, 0, 2), size));
+    consider(best, p_.plus(show(beside), node(m > 0 ? op::max : op::min, a, b, 0), size));
   }
 
   pool& p_;
