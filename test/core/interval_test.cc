@@ -19,7 +19,7 @@ void for_intervals(i64 n, Visit visit) {
 
 /// The smallest interval with the value of f at every number of r.
 template <class Function>
-interval hull(interval r, Function f) {
+interval image(interval r, Function f) {
   interval out{i64_max, i64_min};
   for (i64 x = r.lo; x <= r.hi; ++x) {
     const i64 y = static_cast<i64>(f(x));
@@ -38,12 +38,34 @@ interval random_interval(mercator_test::random_numbers& random) {
 TEST_CASE("scaling and division by a constant give the smallest interval") {
   for_intervals(9, [](interval r) {
     for (i64 c = -7; c <= 7; ++c) {
-      CHECK(r * c == hull(r, [&](i64 x) { return x * c; }));
+      CHECK(r * c == image(r, [&](i64 x) { return x * c; }));
       if (c == 0) continue;
-      CHECK(floor_div(r, c) == hull(r, [&](i64 x) { return floor_quotient(x, c); }));
+      CHECK(floor_div(r, c) == image(r, [&](i64 x) { return floor_quotient(x, c); }));
       const interval exact = divide_exact(r, c);
       for (i64 x = -12; x <= 12; ++x) CHECK(exact.contains(x) == r.contains(x * c));
     }
+  });
+}
+
+TEST_CASE("hulls, minima and maxima") {
+  for_intervals(4, [](interval a) {
+    CHECK(hull(a, nothing) == a);
+    CHECK(hull(nothing, a) == a);
+    for_intervals(4, [&](interval b) {
+      const interval both = hull(a, b);
+      CHECK(both.contains(a));
+      CHECK(both.contains(b));
+      for (const i64 end : {both.lo, both.hi}) CHECK((a.contains(end) || b.contains(end)));
+      interval least{i64_max, i64_min}, most = least;
+      for (i64 x = a.lo; x <= a.hi; ++x)
+        for (i64 y = b.lo; y <= b.hi; ++y) {
+          const i64 smaller = x < y ? x : y, larger = x < y ? y : x;
+          least = hull(least, {smaller, smaller});
+          most = hull(most, {larger, larger});
+        }
+      CHECK(minimum(a, b) == least);
+      CHECK(maximum(a, b) == most);
+    });
   });
 }
 
