@@ -19,7 +19,7 @@ struct solved {
   explicit solved(form& f) : f_(f) {
     for (int j = 0; j < f.m.results; ++j) target_.add_variable(bounds(f.p, f.m.result[j]));
     for (int i = 0; i < f.m.runtimes; ++i) target_.add_variable(f.p.range(first_runtime() + i));
-    for (int i = 0; i < f.m.runtimes; ++i) runtime_[i] = detail::variable_line(target_, f.m.results + i);
+    for (int i = 0; i < f.m.runtimes; ++i) runtime_[i] = target_.variable(f.m.results + i);
     e_ = std::make_unique<equations>(f.m, target_, runtime_);
     e_->solve();
   }

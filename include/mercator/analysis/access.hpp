@@ -40,7 +40,7 @@ class access_form {
   constexpr pool& p() { return form_.p; }
 
   constexpr int variable(int v) {
-    return form_.m.known_empty ? p().number(0) : symbolic::detail::variable_line(p(), v);
+    return form_.m.known_empty ? p().number(0) : p().variable(v);
   }
   /// The place in memory, in elements.
   constexpr int element() const { return index_; }

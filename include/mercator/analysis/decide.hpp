@@ -51,7 +51,7 @@ class loaded {
       for (int k = 0; k < results; ++k) line[k] = a_.m.result[k];
       a_.m.results = 0;
       for (int v = t.dims + t.ranges; v < t.variables(); ++v)
-        a_.m.add_result(a_.m.known_empty ? a_.p.number(0) : symbolic::detail::variable_line(a_.p, v));
+        a_.m.add_result(a_.m.known_empty ? a_.p.number(0) : a_.p.variable(v));
       keys_ = a_.m.results;
       for (int k = 0; k < results; ++k) a_.m.add_result(line[k]);
     }

@@ -64,7 +64,7 @@ class digit_merge {
   /// Lines in place of all variables, with one of x in place of x, and u - ratio * x in place of z.
   constexpr void replace(int* image, int line_of_x, bool with_x) {
     for (int v = 0; v < from_.m.variables(); ++v)
-      if (v != pair_.x) image[v] = symbolic::detail::variable_line(to_.p, number(v, with_x));
+      if (v != pair_.x) image[v] = to_.p.variable(number(v, with_x));
     image[pair_.x] = line_of_x;
     image[pair_.z] = to_.p.add(image[pair_.z], line_of_x, -pair_.ratio);
   }

@@ -38,8 +38,7 @@ constexpr bool cut_once(digit_form& from, digit_form& out) {
   const map_form& m = from.m;
   bool used[pool::max_atoms];
   for (int a = 0; a < p.atoms; ++a) used[a] = false;
-  for (int i = 0; i < m.results; ++i) symbolic::mark_atoms(p, m.result[i], used);
-  for (int i = 0; i < m.constraints; ++i) symbolic::mark_atoms(p, m.constraint[i], used);
+  symbolic::mark_atoms(m, used);
   cut at[limits::variables];
   int number[limits::variables];
   bool any = false;
@@ -60,7 +59,7 @@ constexpr bool cut_once(digit_form& from, digit_form& out) {
   if (!any) return false;
   int image[limits::variables];
   for (int v = 0; v < m.variables(); ++v) {
-    image[v] = symbolic::detail::variable_line(out.p, number[v]);
+    image[v] = out.p.variable(number[v]);
     if (at[v].size == 0) continue;
     image[v] = out.p.shift(out.p.add(out.p.single(number[v] + 1), image[v], at[v].size), at[v].offset);
     const interval r = p.range(v), all = symbolic::term_bounds(out.p, image[v]);

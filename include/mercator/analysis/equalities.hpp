@@ -65,7 +65,7 @@ constexpr bool eliminate_once(digit_form& from, digit_form& to) {
   for (int v = 0; v < m.variables(); ++v)
     if (v != variable) detail::add_like(to.m, m, v, p.range(v));
   for (int v = 0; v < m.variables(); ++v)
-    image[v] = v == variable ? to.p.number(0) : symbolic::detail::variable_line(to.p, v < variable ? v : v - 1);
+    image[v] = v == variable ? to.p.number(0) : to.p.variable(v < variable ? v : v - 1);
   symbolic::substitution rest(to.p, p, image);
   const int left = to.p.shift(rest.line(m.constraint[found_in]), -m.constraint_range[found_in].lo);
   image[variable] = to.p.scale(left, -sign);

@@ -20,9 +20,9 @@ constexpr void build_meeting(const digit_form& a, const digit_form& b, digit_for
     return;
   }
   int image[limits::variables];
-  for (int v = 0; v < n; ++v) image[v] = symbolic::detail::variable_line(out.p, v);
+  for (int v = 0; v < n; ++v) image[v] = out.p.variable(v);
   symbolic::substitution sa(out.p, a.p, image);
-  for (int v = 0; v < b.m.variables(); ++v) image[v] = symbolic::detail::variable_line(out.p, n + v);
+  for (int v = 0; v < b.m.variables(); ++v) image[v] = out.p.variable(n + v);
   symbolic::substitution sb(out.p, b.p, image);
   for (int i = 0; i < a.m.constraints; ++i)
     out.m.add_constraint(sa.line(a.m.constraint[i]), a.m.constraint_range[i]);

@@ -46,8 +46,8 @@ class pair_search {
     if (!m.fits() || m.m.known_empty || a.m.known_empty) return m.fits() ? truth::no : truth::undecided;
     int x[limits::variables], y[limits::variables];
     for (int u = 0; u < variables; ++u) {
-      x[u] = symbolic::detail::variable_line(a.p, u < inner ? u : u + both);
-      y[u] = symbolic::detail::variable_line(a.p, u < v ? u : u + both);
+      x[u] = a.p.variable(u < inner ? u : u + both);
+      y[u] = a.p.variable(u < v ? u : u + both);
     }
     symbolic::substitution first(a.p, m.p, x), second(a.p, m.p, y);
     for (int i = 0; i < m.m.constraints; ++i) {

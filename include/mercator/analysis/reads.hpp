@@ -50,7 +50,7 @@ constexpr int build_reading(const map_tree& t, const reading& how, digit_form& o
   for (int k = 0; k < results; ++k) line[k] = m.result[k];
   m.results = 0;
   const auto variable = [&](int v) {
-    return m.known_empty ? out.p.number(0) : symbolic::detail::variable_line(out.p, v);
+    return m.known_empty ? out.p.number(0) : out.p.variable(v);
   };
   for (int k = 0; k < m.dims && how.tile != nullptr; ++k)
     m.add_result(symbolic::floordiv(out.p, variable(k), (*how.tile)[k]));

@@ -72,8 +72,8 @@ class tiled_form {
     int image[limits::variables];
     pool& p = form_.p;
     for (int v = 0; v < t.variables(); ++v) {
-      image[v] = symbolic::detail::variable_line(p, v + dims_);
-      if (v < dims_) image[v] = p.add(image[v], symbolic::detail::variable_line(p, v), size[v]);
+      image[v] = p.variable(v + dims_);
+      if (v < dims_) image[v] = p.add(image[v], p.variable(v), size[v]);
     }
     symbolic::substitution s(p, whole.p, image);
     for (int k = 0; k < t.results; ++k) m.add_result(s.line(whole.m.result[k]));
@@ -113,10 +113,10 @@ class tile_search {
     for (int v = m.dims + m.ranges; v < m.variables(); ++v) to.add_runtime(m.p.range(v));
     to.known_empty |= m.known_empty;
     int image[limits::variables] = {};
-    for (int d = 0; d < m.dims && !to.known_empty; ++d) image[d] = symbolic::detail::variable_line(to.p, d);
+    for (int d = 0; d < m.dims && !to.known_empty; ++d) image[d] = to.p.variable(d);
     for (int v = m.dims; v < m.dims + m.ranges && !to.known_empty; ++v) image[v] = to.p.number(0);
     for (int r = 0; r < m.runtimes && !to.known_empty; ++r)
-      image[m.dims + m.ranges + r] = symbolic::detail::variable_line(to.p, m.dims + r);
+      image[m.dims + m.ranges + r] = to.p.variable(m.dims + r);
     symbolic::substitution s(to.p, m.p, image);
     for (int k = 0; k < m.results; ++k)
       to.add_result(to.known_empty ? to.p.number(0) : to.p.shift(s.line(place_[k]), first_[k]));
@@ -215,7 +215,7 @@ class tile_search {
       to.m.add_dimension(place ? interval{m.p.lo[v], m.p.lo[v]} : m.p.range(v));
     }
     int image[limits::variables];
-    for (int v = 0; v < m.variables(); ++v) image[v] = symbolic::detail::variable_line(to.p, v);
+    for (int v = 0; v < m.variables(); ++v) image[v] = to.p.variable(v);
     symbolic::substitution s(to.p, m.p, image);
     for (int k = 0; k < count; ++k) to.m.add_result(s.line(lines[k]));
     for (int i = 0; i < m.constraints; ++i) to.m.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);

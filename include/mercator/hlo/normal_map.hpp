@@ -90,10 +90,10 @@ class normal_map {
       out.m.add_runtime(m.p.range(in_.runtime(k)));
     }
     symbolic::substitution s(out.m.p, m.p);
-    for (int v = 0; v < m.dims + m.ranges; ++v) s.replace(v, symbolic::detail::variable_line(out.m.p, v));
+    for (int v = 0; v < m.dims + m.ranges; ++v) s.replace(v, out.m.p.variable(v));
     for (int k = m.runtimes - 1, next = out.m.variables() - 1; k >= 0; --k)
       s.replace(in_.runtime(k),
-                value[k] == kept ? symbolic::detail::variable_line(out.m.p, next--) : s.line(value[k]));
+                value[k] == kept ? out.m.p.variable(next--) : s.line(value[k]));
     for (int k = 0; k < m.results; ++k) out.m.add_result(s.line(m.result[k]));
     for (int k = 0; k < m.constraints; ++k)
       out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
@@ -127,7 +127,7 @@ class normal_map {
     }
     symbolic::substitution s(out.m.p, m.p);
     for (int v = 0, next = 0; v < m.variables(); ++v)
-      if (v < m.dims || used[v]) s.replace(v, symbolic::detail::variable_line(out.m.p, next++));
+      if (v < m.dims || used[v]) s.replace(v, out.m.p.variable(next++));
     int at = in.own_results();
     for (int k = 0; k < at; ++k) out.m.add_result(s.line(m.result[k]));
     for (int k = 0; k < m.runtimes; ++k)

@@ -52,7 +52,7 @@ constexpr void append_element(symbolic::map_form& m, const symbolic::map_form& e
     return;
   }
   symbolic::substitution s(m.p, element.p);
-  for (int v = 0; v < element.variables(); ++v) s.replace(v, symbolic::detail::variable_line(m.p, v));
+  for (int v = 0; v < element.variables(); ++v) s.replace(v, m.p.variable(v));
   for (int k = 0; k < element.results; ++k) m.add_result(s.line(element.result[k]));
 }
 

@@ -350,8 +350,7 @@ class scheduler {
 
   static constexpr void mark_used(const form& m, bool* used) {
     for (int a = 0; a < m.p.atoms; ++a) used[a] = false;
-    for (int k = 0; k < m.results; ++k) symbolic::mark_atoms(m.p, m.result[k], used);
-    for (int k = 0; k < m.constraints; ++k) symbolic::mark_atoms(m.p, m.constraint[k], used);
+    symbolic::mark_atoms(m, used);
   }
 
   /// The innermost variable that a line needs; -1: none.

@@ -203,7 +203,7 @@ constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o
   a.map[o](own);
   if (own.results != a.shape[o].rank) return access_fault::other_variables;
   symbolic::substitution s(m.p, lines);
-  for (int v = 0; v < m.variables(); ++v) s.replace(v, symbolic::detail::variable_line(m.p, v));
+  for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
   int index[symbolic::limits::results];
   for (int k = 0; k < own.results; ++k) index[k] = s.line(own.result[k]);
   for (int k = 0; k < own.constraints; ++k)
@@ -250,7 +250,7 @@ constexpr access_fault build_places(symbolic::map_form& m, const access& a) {
   access_fault fault = detail::add_variables(m, a);
   if (fault != access_fault::none || m.known_empty || m.p.full || m.p.overflow) return fault;
   int index[extents::max_rank + 1];
-  for (int k = 0; k < a.output.rank; ++k) index[k] = symbolic::detail::variable_line(m.p, k);
+  for (int k = 0; k < a.output.rank; ++k) index[k] = m.p.variable(k);
   bool outside = false;
   m.add_result(detail::place(m.p, index, a.output, outside));
   for (int o = 0; o < a.operands && fault == access_fault::none; ++o) fault = detail::add_operand(m, a, o);

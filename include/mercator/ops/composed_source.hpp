@@ -32,7 +32,7 @@ constexpr void build_embedded(symbolic::map_form& m, mercator::detail::builder w
                    : v < from.dims + from.ranges
                        ? all.dims + first_range + v - from.dims
                        : all.dims + all.ranges + first_runtime + v - from.dims - from.ranges;
-    image[v] = symbolic::detail::variable_line(m.p, to);
+    image[v] = m.p.variable(to);
     if (!symbolic::lies_in(m.p, image[v], q.range(v))) m.add_constraint(image[v], q.range(v));
   }
   symbolic::detail::carry(m, from, image);

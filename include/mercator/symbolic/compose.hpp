@@ -15,8 +15,6 @@ constexpr void carry(map_form& to, const map_form& from, const int* image) {
   for (int i = 0; i < from.constraints; ++i) to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
 }
 
-constexpr int variable_line(pool& p, int v) { return p.variable(v); }
-
 /// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so.
 constexpr void require_results_in_box(map_form& first, const map_form& second) {
   for (int i = 0; i < second.dims; ++i) {
