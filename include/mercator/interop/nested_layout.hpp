@@ -315,7 +315,7 @@ struct layout_answer {
   placed_layout found;
 };
 
-constexpr layout_answer layout_of(detail::builder build) {
+constexpr layout_answer decide_layout(detail::builder build) {
   symbolic::map_tree t, made;
   layout_answer out;
   equality::simplified_tree(build, t);
@@ -325,7 +325,7 @@ constexpr layout_answer layout_of(detail::builder build) {
 }
 
 template <class Map>
-inline constexpr layout_answer layout_answer_of = layout_of(&Map::build);
+inline constexpr layout_answer layout_answer_of = decide_layout(&Map::build);
 
 constexpr std::size_t printed_size(const nested_layout& layout) {
   counting_sink count;

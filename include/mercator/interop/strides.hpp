@@ -118,7 +118,7 @@ struct strides_answer {
   strided_form form;
 };
 
-constexpr strides_answer strides_of(detail::builder build) {
+constexpr strides_answer decide_strides(detail::builder build) {
   symbolic::map_tree t, strided;
   strides_answer out;
   equality::simplified_tree(build, t);
@@ -127,7 +127,7 @@ constexpr strides_answer strides_of(detail::builder build) {
 }
 
 template <class Map>
-inline constexpr strides_answer strides_answer_of = strides_of(&Map::build);
+inline constexpr strides_answer strides_answer_of = decide_strides(&Map::build);
 
 }  // namespace interop
 
