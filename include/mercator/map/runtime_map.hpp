@@ -120,6 +120,15 @@ struct map_limits {
 
 namespace detail {
 
+/// The error in a text, with its place in words.
+inline map_error error_in(const std::string& text, const symbolic::parse_error& error) {
+  const symbolic::text_position at = symbolic::position_of(text.data(), error.offset);
+  map_error failure{at.line, at.column, {}};
+  string_sink sink{failure.message};
+  symbolic::print_message(sink, error, text.data());
+  return failure;
+}
+
 inline map_error too_large(const char* what, int is, int limit) {
   return {0, 0, "the map is too large: it has " + counted(is, what) + ", more than " + std::to_string(limit)};
 }
@@ -141,13 +150,9 @@ class runtime_map {
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
     const symbolic::parse_error error =
         symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
-    if (!error && tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
-    if (!error) return runtime_map(tree);
-    const symbolic::text_position at = symbolic::position_of(terminated.data(), error.offset);
-    map_error failure{at.line, at.column, {}};
-    detail::string_sink sink{failure.message};
-    symbolic::print_message(sink, error, terminated.data());
-    return failure;
+    if (error) return detail::error_in(terminated, error);
+    if (tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
+    return runtime_map(tree);
   }
 
   /// The map of a static map: as written where it is spelled out, simplified where it is a recipe.
