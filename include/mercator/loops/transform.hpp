@@ -118,14 +118,16 @@ struct transformer {
   }
 };
 
-/// The movement's boxes from number K on, with an algorithm on pointers to the first elements of the views.
-template <class Movement, int K, class How, class Algorithm, class T, int... Operand, class... From>
+/// The movement's boxes from number K on, each as Part arranges it, with an algorithm on the places of the
+/// views' first elements.
+template <template <class, int> class Part, class Movement, int K, class How, class Algorithm, class T,
+          int... Operand, class... From>
 MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
-                               std::integer_sequence<int, Operand...> operands, T* to, const From*... from) {
+                               std::integer_sequence<int, Operand...> operands, T* to, From... from) {
   if constexpr (K < Movement::value.used) {
-    using part = box_of<Movement, K>;
+    using part = Part<Movement, K>;
     run_box<part>(how, algorithm, to + part::value.base[0], (from + part::value.base[Operand + 1])...);
-    run_boxes<Movement, K + 1>(how, algorithm, operands, to, from...);
+    run_boxes<Part, Movement, K + 1>(how, algorithm, operands, to, from...);
   }
 }
 
@@ -156,7 +158,7 @@ inline constexpr struct transform_verb {
         to.data()[output] = f(from.data[place]...);
       });
     else
-      loops::run_boxes<movement, 0>(how, loops::transformer<Function>{f},
+      loops::run_boxes<loops::box_of, movement, 0>(how, loops::transformer<Function>{f},
                                     std::make_integer_sequence<int, sizeof...(Map)>{}, to.data(), from.data...);
   }
 } transform{};
