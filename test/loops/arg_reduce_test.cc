@@ -127,10 +127,12 @@ TEST_CASE("elements of other sizes, and an order of values") {
                             reassociate);
   check_with<double, i64>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(), lane::below{},
                           parallel(executor));
-  check_with<signed char, short>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), lane::above{}, unordered);
-  check_with<signed char, signed char>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(), lane::above{},
-                                       unordered);
-  check_with<float, int>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), by_value, in_order, reassociate);
+  check_with<signed char, short>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), lane::above{},
+                                 unordered);
+  check_with<signed char, signed char>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(),
+                                       lane::above{}, unordered);
+  check_with<float, int>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), by_value, in_order,
+                         reassociate);
 }
 
 TEST_CASE("over nothing, and over one element") {
@@ -170,7 +172,8 @@ TEST_CASE("in order, whatever better is") {
   constexpr auto op = ops::reduce(shape<6, 50>{}, ops::axes<1>{});
   const auto from = filled<float>(shape<6, 50>{}, drawn_value<float>);
   const auto with = [&](auto better) {
-    const auto expected = plain_loop<float, int>(op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better);
+    const auto expected =
+        plain_loop<float, int>(op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better);
     check_policy(in_order, op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better, expected);
   };
   with([](auto x, auto y) { return x > y; });
@@ -185,8 +188,10 @@ TEST_CASE("a not-a-number is found wherever it stands") {
     from[98] = from[place];
     float value = 0;
     int index = 0;
-    arg_reduce(reassociate, tensor_view<float, shape<>>(&value), tensor_view<int, shape<>>(&index), lane::below{},
-               through("()[s0] -> (s0), domain: s0 in [0, 99]"_map, tensor_view<const float, shape<100>>(from.data())));
+    arg_reduce(reassociate, tensor_view<float, shape<>>(&value), tensor_view<int, shape<>>(&index),
+               lane::below{},
+               through("()[s0] -> (s0), domain: s0 in [0, 99]"_map,
+                       tensor_view<const float, shape<100>>(from.data())));
     CHECK(index == static_cast<int>(place < 98 ? place : 98));
     CHECK(std::isnan(value));
   }
@@ -206,10 +211,11 @@ TEST_CASE("elements of any type, with an order of one's own") {
   for (unsigned k = 0; k < 60; ++k) from.push_back({static_cast<int>(mixed(5, k) % 7), {'a', 'b', 'c'}});
   scored value[3];
   short index[3];
-  arg_reduce(unordered, tensor_view<scored, shape<3>>(value), tensor_view<short, shape<3>>(index),
-             [](const scored& a, const scored& b) { return a.score > b.score; },
-             through(ops::reduce(shape<3, 20>{}, ops::axes<1>{}).output_to_input<0>(),
-                     tensor_view<const scored, shape<3, 20>>(from.data())));
+  arg_reduce(
+      unordered, tensor_view<scored, shape<3>>(value), tensor_view<short, shape<3>>(index),
+      [](const scored& a, const scored& b) { return a.score > b.score; },
+      through(ops::reduce(shape<3, 20>{}, ops::axes<1>{}).output_to_input<0>(),
+              tensor_view<const scored, shape<3, 20>>(from.data())));
   for (std::size_t row = 0; row < 3; ++row) {
     std::size_t best = row * 20;
     for (std::size_t k = best; k < row * 20 + 20; ++k)
