@@ -144,11 +144,16 @@ class symbolic_tile_search {
       if (x == 0) continue;
       const i64 size = p.divisor[a] / gcd(magnitude(x), p.divisor[a]);
       const i64 phase = x == 1 ? floor_mod(-k, size) : x == -1 ? floor_mod(k + 1, size) : 0;
-      bool known = size == 1 || size > p.range(d).count();
-      for (int k2 = 0; k2 < alignments_[d]; ++k2)
-        known |= alignment_[d][k2].size == size && alignment_[d][k2].phase == phase;
-      if (!known && alignments_[d] < most_alignments) alignment_[d][alignments_[d]++] = {size, phase};
+      if (size != 1) add_alignment(d, {size, phase});
+      if (p.length[p.operand[a]] > 1) add_alignment(d, {p.range(d).count(), p.lo[d]});
     }
+  }
+
+  constexpr void add_alignment(int d, alignment added) {
+    bool known = added.size > whole_.p.range(d).count();
+    for (int k = 0; k < alignments_[d]; ++k)
+      known |= alignment_[d][k].size == added.size && alignment_[d][k].phase == added.phase;
+    if (!known && alignments_[d] < most_alignments) alignment_[d][alignments_[d]++] = added;
   }
 
   constexpr int dims() const { return whole_.m.dims; }
@@ -393,9 +398,8 @@ class symbolic_tile_search {
     return true;
   }
 
-  /// A result that is a quotient of indices that nothing else has: all numbers between its first and its last
-  /// value, where the quotient's operand goes in steps of at most its divisor.
-  constexpr bool take_own_quotients(int k) {
+  /// What a result has of quotients and residues of indices that nothing else has.
+  constexpr bool take_own(int k) {
     pool& p = in_.p;
     const int line = in_.m.result[k];
     parts_[k] = 0;
@@ -403,24 +407,55 @@ class symbolic_tile_search {
     own_place_[k] = out_.p.number(0);
     for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
       const int a = p.atom[i];
-      const i64 x = p.coefficient[i];
-      const variable_set s = p.is_variable(a) ? 0 : set_of(a);
-      if (s == 0 || (s & places()) == 0 || (s & indices()) == 0 || p.kind[a] != symbolic::atom_kind::quotient ||
-          !is_alone(k, a, s & ~places()))
-        continue;
+      if (p.is_variable(a) || p.kind[a] != symbolic::atom_kind::quotient) continue;
+      const variable_set s = set_of(a);
+      if ((s & places()) == 0 || (s & indices()) == 0 || !is_plain(p.operand[a])) continue;
+      const i64 x = p.coefficient[i], c = p.divisor[a];
+      const bool is_residue = x % c == 0 && has_multiple(line, p.operand[a], -x / c);
+      if (!is_alone(k, a, is_residue ? p.operand[a] : symbolic::no_line, s & ~places())) continue;
       sum inner;
       spaced values;
       int first = 0;
-      if (!is_plain(p.operand[a]) || !separate(p.operand[a], inner, no_tile::mixed_quotient, k) ||
-          !single_progression(inner.within, first, values) || values.stride > p.divisor[a])
+      if (!separate(p.operand[a], inner, no_tile::mixed_quotient, k) ||
+          !single_progression(inner.within, first, values))
         continue;
       first = out_.p.add(first, inner.place);
-      const int last = out_.p.add(first, out_.p.shift(values.size, -1), values.stride);
-      const int from = symbolic::floor_divide(out_.p, first, p.divisor[a]),
-                to = symbolic::floor_divide(out_.p, last, p.divisor[a]);
-      own_[k] = p.add(own_[k], p.single(a), x);
-      own_place_[k] = out_.p.add(own_place_[k], x > 0 ? from : to, x);
-      if (!add_part(k, {out_.p.shift(out_.p.add(to, from, -1), 1), magnitude(x), -1})) return false;
+      if (!(is_residue ? take_residue(k, a, -x / c, first, values) : take_quotient(k, a, x, first, values)))
+        return false;
+    }
+    return true;
+  }
+
+  /// All numbers between its first and its last value, where the quotient's operand goes in steps of at most its
+  /// divisor.
+  constexpr bool take_quotient(int k, int a, i64 x, int first, spaced values) {
+    const i64 c = in_.p.divisor[a];
+    if (values.stride > c) return true;
+    const int last = out_.p.add(first, out_.p.shift(values.size, -1), values.stride);
+    const int from = symbolic::floor_divide(out_.p, first, c), to = symbolic::floor_divide(out_.p, last, c);
+    own_[k] = in_.p.add(own_[k], in_.p.single(a), x);
+    own_place_[k] = out_.p.add(own_place_[k], x > 0 ? from : to, x);
+    return add_part(k, {out_.p.shift(out_.p.add(to, from, -1), 1), magnitude(x), -1});
+  }
+
+  /// y times a residue, as an option: all that there are, where the tile has a whole period.
+  constexpr bool take_residue(int k, int a, i64 y, int first, spaced values) {
+    if (decisions_.pick(2) == 0) return true;
+    const i64 c = in_.p.divisor[a], step = gcd(values.stride, c);
+    require(values.size, {c / step, i64_max});
+    own_[k] = in_.p.add(own_[k], symbolic::mod(in_.p, in_.p.operand[a], c), y);
+    own_place_[k] = out_.p.add(own_place_[k], symbolic::mod(out_.p, first, step), y);
+    if (y < 0) own_place_[k] = out_.p.shift(own_place_[k], y * (c - step));
+    return add_part(k, {out_.p.number(c / step), magnitude(y) * step, -1});
+  }
+
+  /// Whether the terms of a part stand in a line, times y.
+  constexpr bool has_multiple(int line, int part_of_it, i64 y) const {
+    for (int i = in_.p.begin[part_of_it], e = in_.p.end(part_of_it); i < e; ++i) {
+      i64 expected = 0;
+      if (!checked_mul(in_.p.coefficient[i], y, expected) ||
+          in_.p.coefficient_of(line, in_.p.atom[i]) != expected)
+        return false;
     }
     return true;
   }
@@ -434,13 +469,17 @@ class symbolic_tile_search {
     return true;
   }
 
-  /// Whether the variables stand in one term of one result only, which has the atom; constraints that clip are
-  /// that result once more.
-  constexpr bool is_alone(int k, int atom, variable_set s) const {
+  /// Whether the variables stand in one result only, in that atom and, where one is given, in the line's terms;
+  /// constraints that clip are the result once more.
+  constexpr bool is_alone(int k, int atom, int with_terms, variable_set s) const {
     for (int j = 0; j < in_.m.results; ++j) {
       const int line = in_.m.result[j];
-      for (int i = in_.p.begin[line], e = in_.p.end(line); i < e; ++i)
-        if ((j != k || in_.p.atom[i] != atom) && (set_of(in_.p.atom[i]) & s) != 0) return false;
+      for (int i = in_.p.begin[line], e = in_.p.end(line); i < e; ++i) {
+        const int a = in_.p.atom[i];
+        const bool own =
+            j == k && (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
+        if (!own && (set_of(a) & s) != 0) return false;
+      }
     }
     for (int i = 0; i < in_.m.constraints; ++i)
       if ((set_of_line(in_.m.constraint[i]) & s) != 0) return false;
@@ -649,7 +688,7 @@ class symbolic_tile_search {
     if (!begin_case() || !sort_constraints()) return false;
     const int results = in_.m.results;
     for (int k = 0; k < results; ++k)
-      if (!take_own_quotients(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k],
+      if (!take_own(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k],
                                               no_tile::mixed_quotient, k))
         return false;
     if (!share_nothing() || !has_indices()) return false;
