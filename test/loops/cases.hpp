@@ -77,16 +77,16 @@ void every_point(Map, Body body) {
   constexpr int count = map::counts.variables(), dimensions = map::counts.dimensions;
   mercator::coord<count> at{};
   for (int v = 0; v < count; ++v) {
-    if (map::variable(v).empty()) return;
-    at[v] = map::variable(v).lo;
+    if (spelled<map>::variable(v).empty()) return;
+    at[v] = spelled<map>::variable(v).lo;
   }
   while (true) {
     const mercator::expr::point<i64> p{at.indices, at.indices + dimensions, nullptr};
-    if (map::contains(p)) body(at, map::at_point(p));
+    if (spelled<map>::contains(p)) body(at, spelled<map>::at_point(p));
     int v = count - 1;
     for (; v >= 0; --v) {
-      if (++at[v] <= map::variable(v).hi) break;
-      at[v] = map::variable(v).lo;
+      if (++at[v] <= spelled<map>::variable(v).hi) break;
+      at[v] = spelled<map>::variable(v).lo;
     }
     if (v < 0) return;
   }

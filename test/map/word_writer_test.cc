@@ -48,8 +48,9 @@ class spelled_out {
     const i64 dimensions = shape >> 12, terms = dimensions + ((shape & 4095) >> 1);
     std::string out = "(";
     for (i64 k = 0; k < terms; ++k) {
-      const i64 coefficient = word(at + 2 + 2 * k), code = word(at + 3 + 2 * k), payload = code / packing::kinds;
-      const auto kind = static_cast<term>(code % packing::kinds);
+      const i64 coefficient = word(at + 2 + 2 * k), code = word(at + 3 + 2 * k);
+      const i64 payload = k < dimensions ? code : code / packing::kinds;
+      const term kind = k < dimensions ? term::dimension : static_cast<term>(code % packing::kinds);
       CHECK((kind == term::dimension) == (k < dimensions));
       out += std::to_string(coefficient) + "*" + std::to_string(static_cast<int>(kind)) + ":";
       if (kind == term::dimension || kind == term::range || kind == term::runtime) out += std::to_string(payload);

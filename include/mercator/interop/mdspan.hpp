@@ -156,7 +156,7 @@ class layout_of<Map>::mapping {
   static constexpr bool is_layout = interop::has_shape_as_domain<map_type> && (known_empty || facts::places.lo >= 0) &&
                                     interop::fits_index<index_type>(facts::span);
 
-  static constexpr i64 size(int k) { return known_empty ? 0 : map_type::variable(k).hi + 1; }
+  static constexpr i64 size(int k) { return known_empty ? 0 : spelled<map_type>::variable(k).hi + 1; }
 
   template <int... K>
   static constexpr extents_type sizes(raising::numbers<K...>) {

@@ -81,7 +81,7 @@ using runtime_box = detail::runtime_box<Map, std::make_integer_sequence<int, Map
 template <class Map, int K>
 MERCATOR_HD constexpr bool is_left(i64 value) {
   constexpr interval allowed = runtime_box<Map>::of(K);
-  constexpr interval left = simplified_t<Map>::variable(Map::counts.dimensions + Map::counts.ranges + K);
+  constexpr interval left = spelled<simplified_t<Map>>::variable(Map::counts.dimensions + Map::counts.ranges + K);
   if constexpr (left.contains(allowed))
     return true;
   else
@@ -113,7 +113,7 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
     if constexpr (depth == loops) {
       visit(body, runtime, coord<depth>{{outer...}});
     } else {
-      constexpr interval r = map::variable(depth);
+      constexpr interval r = spelled<map>::variable(depth);
       if constexpr (r.is_point())
         run(given, body, runtime, outer..., r.lo);
       else
@@ -129,7 +129,7 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
   [[gnu::always_inline]] MERCATOR_HD static constexpr void visit(Body& body, const values& runtime,
                                                                  coord<loops> from) {
     const expr::point<i64> at{from.indices, from.indices + map::counts.dimensions, runtime.indices};
-    if ((Constraints::holds(at) && ...)) body(from, map::at_point(at));
+    if ((Constraints::holds(at) && ...)) body(from, spelled<map>::at_point(at));
   }
 };
 

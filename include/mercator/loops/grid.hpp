@@ -94,9 +94,9 @@ MERCATOR_HD constexpr void visit_element(Body& body, typename Map::index thread,
   const index dimensions[] = {thread, block}, ranges[] = {index{unrolled}, index{place}};
   const expr::point<index> at{dimensions, ranges, nullptr};
   if constexpr (Map::is_even)
-    body(map::at_point(at));
-  else if (map::contains(at))
-    body(map::at_point(at));
+    body(spelled<map>::at_point(at));
+  else if (spelled<map>::contains(at))
+    body(spelled<map>::at_point(at));
 }
 
 }  // namespace loops

@@ -189,10 +189,10 @@ struct reader {
 template <class Map, int K, class View, class Place, ops::outside Outside>
 struct reader<Map, K, element_source<View, Place, Outside>> {
   using place = simplified_t<Place>;
-  static constexpr detail::dependence on = detail::dependence_of(&place::write);
+  static constexpr detail::dependence on = detail::dependence_of(&spelled<place>::write);
   static constexpr bool skips = Outside == ops::outside::skipped;
   static constexpr source_fault fault =
-      detail::fault_of_source(&simplified_t<Map>::write, &place::write, detail::shape_of<View>());
+      detail::fault_of_source(&spelled<simplified_t<Map>>::write, &spelled<place>::write, detail::shape_of<View>());
   static_assert(sizeof(with_sources_requires_sources_that_fit_the_map<fault, Map, Place>) != 0);
 
   /// Variables of loops further in are not looked at: the place does not depend on them.
@@ -203,7 +203,7 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
     coord<place::counts.dimensions + place::counts.ranges> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
     const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, runtimes.indices};
-    return index_of(source.view[place::at_point(p)]);
+    return index_of(source.view[spelled<place>::at_point(p)]);
   }
 };
 
@@ -277,8 +277,8 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
     const coord<counts.variables()> from{{static_cast<i64>(at)...}};
     if (!read_at(runtime, from, std::make_integer_sequence<int, counts.variables() + 1>{})) return false;
     const expr::point<i64> p{from.indices, from.indices + counts.dimensions, runtime.indices};
-    if (!simplified_t<Map>::contains(p)) return false;
-    to = simplified_t<Map>::at_point(p);
+    if (!spelled<simplified_t<Map>>::contains(p)) return false;
+    to = spelled<simplified_t<Map>>::at_point(p);
     return true;
   }
 

@@ -124,7 +124,7 @@ class bound_map {
     const coord<Map::counts.variables()> p = point(at...);
     if (detail::checks_points || __builtin_is_constant_evaluated())
       if (!holds(p)) point_outside_the_domain();
-    return simplified_t<Map>::at_point(pointers(p));
+    return spelled<simplified_t<Map>>::at_point(pointers(p));
   }
 
   // ---- what loops ask for
@@ -158,7 +158,7 @@ class bound_map {
   MERCATOR_HD static constexpr expr::point<i64> pointers(const all& p) {
     return {p.indices, p.indices + counts.dimensions, p.indices + counts.variables()};
   }
-  MERCATOR_HD static constexpr bool holds(const all& p) { return simplified_t<Map>::contains(pointers(p)); }
+  MERCATOR_HD static constexpr bool holds(const all& p) { return spelled<simplified_t<Map>>::contains(pointers(p)); }
 
   loops::detail::stored<value_type, each_runtime> values_;
 };

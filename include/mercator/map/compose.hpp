@@ -20,13 +20,8 @@ constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
   to.overflow |= from.overflow;
 }
 
-/// Whether M::build can write its map behind one that is followed: see map_form::followed. A map with ranges or runtime
-/// variables cannot, since those would have to be numbered anew.
-template <class M>
-inline constexpr bool can_follow = false;
-
 /// second after first where second can follow.
-constexpr void build_followed(symbolic::map_form& m, builder first, builder second) {
+constexpr void build_followed(symbolic::map_form& m, const construction& first, const construction& second) {
   first(m);
   int followed[symbolic::limits::results];
   for (int k = 0; k < m.results; ++k) followed[k] = m.result[k];
@@ -38,11 +33,11 @@ constexpr void build_followed(symbolic::map_form& m, builder first, builder seco
 }
 
 /// Where second has dimensions only, first becomes the composition in place.
-constexpr void build_composed(symbolic::map_form& m, builder first, builder second, bool in_place) {
+constexpr void build_composed(symbolic::map_form& m, const construction& first, const construction& second) {
   symbolic::pool after_lines;
   symbolic::map_form after(after_lines);
   second(after);
-  if (in_place) {
+  if (after.variables() == after.dims) {
     first(m);
     symbolic::compose_onto(m, after);
   } else {
@@ -55,6 +50,15 @@ constexpr void build_composed(symbolic::map_form& m, builder first, builder seco
   pass_on_failure(after.p, m.p);
 }
 
+/// second after first.
+struct composition {
+  construction first, second;
+
+  constexpr void operator()(symbolic::map_form& m) const {
+    second.can_follow ? build_followed(m, first, second) : build_composed(m, first, second);
+  }
+};
+
 }  // namespace detail
 
 /// Second after First.
@@ -65,9 +69,7 @@ struct composed : recipe<composed<First, Second>> {
       Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
 
   static constexpr void build(symbolic::map_form& m) {
-    constexpr bool in_place = Second::counts.variables() == Second::counts.dimensions;
-    if constexpr (in_place && detail::can_follow<Second>) detail::build_followed(m, &First::build, &Second::build);
-    else detail::build_composed(m, &First::build, &Second::build, in_place);
+    detail::composition{detail::construction_of<First>, detail::construction_of<Second>}(m);
   }
 };
 

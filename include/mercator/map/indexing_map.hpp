@@ -63,6 +63,11 @@ MERCATOR_HD inline void point_outside_the_domain() {
 
 namespace detail {
 
+MERCATOR_HD constexpr void check_box(const i64* value, const interval* box, int count) {
+  for (int v = 0; v < count; ++v)
+    if (!box[v].contains(value[v])) point_outside_the_domain();
+}
+
 /// The type of an index, one for each variable in a pack.
 template <i64>
 using index_for = i64;
@@ -87,17 +92,19 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
   static constexpr map_counts counts{sizeof...(DimsLo), sizeof...(RangesLo), sizeof...(RuntimesLo),
                                      sizeof...(Results)};
 
-  /// The results at a point of the domain: dimensions, then ranges, then runtime variables. No template, and the check
-  /// written out: that compiles faster.
+  /// The results at a point of the domain: dimensions, then ranges, then runtime variables. No template: that
+  /// compiles faster.
   MERCATOR_HD static constexpr coord<sizeof...(Results)> eval(detail::index_for<DimsLo>... d,
                                                               detail::index_for<RangesLo>... s,
                                                               detail::index_for<RuntimesLo>... r) {
     const i64 value[] = {d..., s..., r..., 0};
     [[maybe_unused]] const expr::point<i64> p{value, value + sizeof...(DimsLo), value + sizeof...(DimsLo) + sizeof...(RangesLo)};
-    if (detail::checks_points || __builtin_is_constant_evaluated())
-      if (!(((DimsLo <= d && d <= DimsHi) && ...) && ((RangesLo <= s && s <= RangesHi) && ...) &&
-            ((RuntimesLo <= r && r <= RuntimesHi) && ...) && (Constraints::holds(p) && ...)))
-        point_outside_the_domain();
+    if (detail::checks_points || __builtin_is_constant_evaluated()) {
+      const interval box[] = {{DimsLo, DimsHi}..., {RangesLo, RangesHi}..., {RuntimesLo, RuntimesHi}..., nothing};
+      detail::check_box(value, box, sizeof...(DimsLo) + sizeof...(RangesLo) + sizeof...(RuntimesLo));
+      if constexpr (sizeof...(Constraints) != 0)
+        if (!(Constraints::holds(p) && ...)) point_outside_the_domain();
+    }
     return {{Results::eval(p)...}};
   }
 
@@ -109,6 +116,14 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     return {};
   }
 
+  static constexpr void build(symbolic::map_form& m) { written::build(m, &spelled<indexing_map>::write); }
+};
+
+template <i64... DimsLo, i64... DimsHi, class... DimNames, i64... RangesLo, i64... RangesHi, class... RangeNames,
+          i64... RuntimesLo, i64... RuntimesHi, class... RuntimeNames, class... Results, class... Constraints>
+struct spelled<indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
+                            runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>,
+                            where<Constraints...>>> {
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.
   template <class T>
   MERCATOR_HD static constexpr coord<sizeof...(Results), T> at_point([[maybe_unused]] expr::point<T> p) {
@@ -132,9 +147,9 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
 
   /// The map as it is written, for the engine.
   static constexpr void write(symbolic::map_tree& t) {
-    t.dims = counts.dimensions;
-    t.ranges = counts.ranges;
-    t.runtimes = counts.runtimes;
+    t.dims = sizeof...(DimsLo);
+    t.ranges = sizeof...(RangesLo);
+    t.runtimes = sizeof...(RuntimesLo);
     const interval box[] = {{DimsLo, DimsHi}..., {RangesLo, RangesHi}..., {RuntimesLo, RuntimesHi}..., nothing};
     written::write_box(t, box);
     if constexpr (!(std::is_void_v<DimNames> && ...) || !(std::is_void_v<RangeNames> && ...) ||
@@ -143,8 +158,6 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     (t.add_result(Results::write(t)), ...);
     (Constraints::write(t), ...);
   }
-
-  static constexpr void build(symbolic::map_form& m) { written::build(m, &write); }
 };
 
 }  // namespace mercator

@@ -6,7 +6,8 @@
 
 namespace mercator::packing {
 
-/// What a term of a line is. A term is two words: its coefficient and payload * kinds + kind.
+/// What a term of a line is. A term is two words: its coefficient and payload * kinds + kind; of the dimensions that
+/// a line begins with, the coefficient and the number.
 ///   variables      payload: the number within its kind
 ///   constant       coefficient: its value
 ///   the others     payload: where its record begins
@@ -111,7 +112,8 @@ class packer {
     const bool constant = code[count - 1] == static_cast<int>(term::constant);
     if (constant) --count;
     int dimensions = 0;
-    while (dimensions < count && code[dimensions] % kinds == static_cast<int>(term::dimension)) ++dimensions;
+    while (dimensions < count && code[dimensions] % kinds == static_cast<int>(term::dimension))
+      code[dimensions++] /= kinds;
     const int begin = used_;
     if (!take(2 + 2 * count + constant)) return begin;
     int at = begin;

@@ -30,7 +30,7 @@ struct node_of_kind;
 
 template <class C, int P>
 using term = typename node_of_kind<C::value.word[P + 1] % packing::kinds>::template type<
-    C, static_cast<int>(C::value.word[P + 1] / packing::kinds), C::value.word[P]>;
+    C, C::value.word[P + 1] / packing::kinds, C::value.word[P]>;
 
 template <>
 struct node_of_kind<int(packing::term::dimension)> {
@@ -91,7 +91,7 @@ template <int... D, int... O>
 struct line_of_terms<numbers<D...>, numbers<O...>, false> {
   template <class C, int P>
   using type = expr::sum<
-      expr::dim<static_cast<int>(C::value.word[P + 3 + 2 * D] / packing::kinds), C::value.word[P + 2 + 2 * D]>...,
+      expr::dim<C::value.word[P + 3 + 2 * D], C::value.word[P + 2 + 2 * D]>...,
       term<C, P + 2 + 2 * int(sizeof...(D)) + 2 * O>...>;
 };
 
@@ -99,7 +99,7 @@ template <int... D, int... O>
 struct line_of_terms<numbers<D...>, numbers<O...>, true> {
   template <class C, int P>
   using type = expr::sum<
-      expr::dim<static_cast<int>(C::value.word[P + 3 + 2 * D] / packing::kinds), C::value.word[P + 2 + 2 * D]>...,
+      expr::dim<C::value.word[P + 3 + 2 * D], C::value.word[P + 2 + 2 * D]>...,
       term<C, P + 2 + 2 * int(sizeof...(D)) + 2 * O>..., expr::cst<C::value.word[P + 2 + 2 * int(sizeof...(D) + sizeof...(O))]>>;
 };
 
@@ -109,7 +109,7 @@ struct line_of_shape : line_of_terms<count_to<S / 4096>, count_to<S % 4096 / 2>,
 template <>
 struct line_of_shape<packing::shape_word(1, 0, false)> {
   template <class C, int P>
-  using type = expr::dim<static_cast<int>(C::value.word[P + 3] / packing::kinds), C::value.word[P + 2]>;
+  using type = expr::dim<C::value.word[P + 3], C::value.word[P + 2]>;
 };
 template <>
 struct line_of_shape<packing::shape_word(0, 1, false)> {
@@ -145,7 +145,7 @@ struct map_of_counts<numbers<D...>, numbers<S...>, numbers<T...>, numbers<N...>,
 
   template <class C>
   using type = indexing_map<dims<variable<C, D>...>, ranges<variable<C, s + S>...>, runtimes<variable<C, t + T>...>,
-                            results<line<C, int(C::value.word[r + N])>...>, where<constraint_at<C, k + 3 * M>...>>;
+                            results<line<C, C::value.word[r + N]>...>, where<constraint_at<C, k + 3 * M>...>>;
 };
 
 // They depend on N for nvcc, which looks through an alias that does not, and then finds no pack to expand.

@@ -56,6 +56,19 @@ namespace detail {
 /// A function that builds a map on lines.
 using builder = void (*)(symbolic::map_form&);
 
+/// How a map is built: by a function of its own, or by one for all operands of an operation, which compiles faster.
+struct construction {
+  builder own = nullptr;
+  void (*of_operand)(symbolic::map_form&, int) = nullptr;
+  int operand = 0;
+  bool can_follow = false;  ///< it can be written behind a map that is followed: see map_form::followed
+
+  constexpr void operator()(symbolic::map_form& m) const { own != nullptr ? own(m) : of_operand(m, operand); }
+};
+
+template <class Map>
+inline constexpr construction construction_of{&Map::build};
+
 }  // namespace detail
 
 /// What an index may be: an integer, or what converts to one, such as `3_c`.

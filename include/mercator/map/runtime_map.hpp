@@ -338,8 +338,8 @@ class runtime_map {
   static runtime_map of_static() {
     workspace& w = workspace::of_this_thread();
     symbolic::map_tree& tree = w.tree(0);
-    if constexpr (requires { Map::write(tree); }) {
-      Map::write(tree);
+    if constexpr (requires { spelled<Map>::write(tree); }) {
+      spelled<Map>::write(tree);
       return runtime_map(tree);
     } else {
       symbolic::map_form& form = w.form(0);

@@ -1,6 +1,7 @@
 // Simplification of static maps: the value is computed once, and raised to a type where someone asks for it.
 #pragma once
 
+#include "mercator/map/compose.hpp"
 #include "mercator/map/raise.hpp"
 #include "mercator/map/word_writer.hpp"
 #include "mercator/symbolic/settle.hpp"
@@ -54,13 +55,14 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   return true;
 }
 
-template <int Words>
-constexpr packed<Words> build_simplified(detail::builder build) {
+template <int Words, class Build>
+constexpr packed<Words> build_simplified(const Build& build) {
   symbolic::pool p;
   symbolic::map_form m(p);
   build(m);
   packed<Words> out;
-  return write_simplified(m, out) ? out : pack_simplified<Words>(m);
+  if (!write_simplified(m, out)) out = pack_simplified<Words>(m);
+  return out;
 }
 
 /// The same of a map that is spelled out.
@@ -127,13 +129,19 @@ struct outcome<status::failed> {
 
 template <class Map, int Words>
 struct simplified_source {
-  static constexpr packed<Words> value = build_simplified<Words>(&Map::build);
+  static constexpr packed<Words> value = build_simplified<Words>(detail::construction_of<Map>);
+};
+
+template <class First, class Second, int Words>
+struct simplified_source<composed<First, Second>, Words> {
+  static constexpr packed<Words> value = build_simplified<Words>(
+      detail::composition{detail::construction_of<First>, detail::construction_of<Second>});
 };
 
 template <class Dims, class Ranges, class Runtimes, class Results, class Where, int Words>
 struct simplified_source<indexing_map<Dims, Ranges, Runtimes, Results, Where>, Words> {
   static constexpr packed<Words> value =
-      build_simplified<Words>(&indexing_map<Dims, Ranges, Runtimes, Results, Where>::write);
+      build_simplified<Words>(&spelled<indexing_map<Dims, Ranges, Runtimes, Results, Where>>::write);
 };
 
 }  // namespace packing

@@ -26,7 +26,7 @@ constexpr text<N> printed(written::writer write) {
 }
 
 template <class Map>
-inline constexpr auto map_text = printed<printed_size(&Map::write)>(&Map::write);
+inline constexpr auto map_text = printed<printed_size(&spelled<Map>::write)>(&spelled<Map>::write);
 
 }  // namespace detail
 

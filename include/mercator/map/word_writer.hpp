@@ -44,23 +44,25 @@ class word_writer {
   /// Where the line is, behind all that it refers to.
   constexpr int record(int line, i64 divisor) {
     const symbolic::pool& p = *pool_;
-    const int b = p.begin[line], e = b + p.length[line];
+    const int b = p.begin[line], count = p.length[line], e = b + count;
     const i64 k = p.constant[line];
-    const bool constant = k != 0 || b == e;
+    const bool constant = k != 0 || count == 0;
     int dimensions = 0;
     for (int i = b; i < e; ++i) {
-      if (p.atom[i] >= display::node_base) place(p.atom[i]);
-      else if (p.atom[i] < dims_) ++dimensions;
+      const int a = p.atom[i];
+      if (a < dims_) ++dimensions;
+      else if (a >= display::node_base) place(a);
     }
     const int begin = used_;
-    used_ += 2 + 2 * (e - b) + constant;
+    used_ += 2 + 2 * count + constant;
     if (used_ > capacity_) return begin;
-    word_[begin] = shape_word(dimensions, e - b - dimensions, constant);
+    word_[begin] = shape_word(dimensions, count - dimensions, constant);
     word_[begin + 1] = divisor;
     int at = begin + 2;
     for (int i = b; i < e; ++i, at += 2) {
+      const int a = p.atom[i];
       word_[at] = p.coefficient[i];
-      word_[at + 1] = p.atom[i] < dims_ ? p.atom[i] * kinds + static_cast<int>(term::dimension) : code(p.atom[i]);
+      word_[at + 1] = a < dims_ ? a : code(a);
     }
     if (constant) word_[at] = k;
     return begin;

@@ -54,7 +54,7 @@ struct elementwise : operation<elementwise<Operands...>,
   MERCATOR_HD constexpr elementwise(Operands...) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
-    if (elementwise::output_to_input_counts[operand].results == rank)
+    if (input_to_output_counts[operand].dimensions == rank)
       return values::elementwise(m, elementwise::output_shape::value);
     values::scalar_output_to_input(m, elementwise::output_shape::value);
   }

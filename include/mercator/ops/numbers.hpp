@@ -68,7 +68,11 @@ class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
   constexpr map_writer(symbolic::map_form& m, numbers sizes) : m_(m) {
-    for (int k = 0; k < sizes.count; ++k) add_dimension(interval{0, sizes.first[k] - 1});
+    for (int k = 0; k < sizes.count; ++k) {
+      const interval r{0, sizes.first[k] - 1};
+      if (m.followed != nullptr) follow(r);
+      else m.add_dimension(r);
+    }
   }
 
   constexpr void add_dimension(const interval& r) {

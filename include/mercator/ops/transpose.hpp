@@ -13,8 +13,13 @@ constexpr bool is_permutation(numbers permutation, int rank) {
 
 constexpr void transpose_output_to_input(symbolic::map_form& m, numbers operand, numbers permutation) {
   map_writer out(m);
-  for (int k = 0; k < operand.count; ++k) out.add_dimension(operand.first[permutation.first[k]]);
-  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(permutation.find(k)));
+  int place[extents::max_rank];
+  for (int k = 0; k < operand.count; ++k) {
+    const i64 dimension = permutation.first[k];
+    out.add_dimension(operand.first[dimension]);
+    place[dimension] = k;
+  }
+  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(place[k]));
 }
 
 constexpr void transpose_input_to_output(symbolic::map_form& m, numbers operand, numbers permutation) {

@@ -183,6 +183,8 @@ class display {
 
   /// Residues are put in place of the coefficients first, where what they make fits.
   constexpr int mod_node(int line, i64 by) {
+    if (p_.has_only_variables(line) && quotient_rules::are_undoing_residues(p_, line, by))
+      return node(op::mod, line, line, by);
     const int residues = quotient_rules::undoing_residues(p_, line, by);
     other_residues |= !p_.same(residues, line);
     const int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);

@@ -100,6 +100,14 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
   return s;
 }
 
+/// Whether a line of variables is what undoing_residues makes of it.
+constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
+  if (p.constant[x] < 0 || p.constant[x] >= e) return false;
+  for (int i = p.begin[x], end = i + p.length[x]; i < end; ++i)
+    if (p.coefficient[i] <= 0 || p.coefficient[i] >= e - 1) return false;
+  return true;
+}
+
 constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);

@@ -86,23 +86,11 @@ class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
-    const bool quick = written == nullptr && !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
-      int& line = m.result[i];
-      int spelled = line;
-      if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
-        if (may_be_constant(m.p, line)) {
-          const interval r = bounds(m.p, line);
-          if (r.is_point()) spelled = line = m.p.number(r.lo);
-        }
-        if (!m.p.has_only_variables(line)) {
-          if (quick) spelled = d.spell(line);
-          if (!quick || !d.is_one_division(spelled))
-            spelled = result_speller(m.p, d, written).spell(line, i, spelled);
-        }
-      }
-      line_[i] = order.line(spelled);
-      if (written != nullptr && is_crowded(m.p) && d.cost(spelled) > cost(*written, written->result[i]))
+      int line = m.result[i];
+      if (m.p.facts != 0 || !m.p.has_only_variables(line)) line = spelled(m, d, i, written);
+      line_[i] = order.line(line);
+      if (written != nullptr && is_crowded(m.p) && d.cost(line) > cost(*written, written->result[i]))
         line_[i] = no_line;
     }
     settled_ = !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
@@ -129,6 +117,18 @@ class spelled_results {
   }
 
  private:
+  static constexpr int spelled(map_form& m, display& d, int i, const map_tree* written) {
+    int& line = m.result[i];
+    if (may_be_constant(m.p, line)) {
+      const interval r = bounds(m.p, line);
+      if (r.is_point()) return line = m.p.number(r.lo);
+    }
+    if (m.p.has_only_variables(line)) return line;
+    if (written != nullptr || m.p.ambiguous) return result_speller(m.p, d, written).spell(line, i, line);
+    const int found = d.spell(line);
+    return d.is_one_division(found) ? found : result_speller(m.p, d, written).spell(line, i, found);
+  }
+
   int count_;
   bool settled_ = false;
   arrangement& order_;
