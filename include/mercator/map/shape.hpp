@@ -8,14 +8,15 @@ namespace mercator {
 /// The product of the sizes, or -1 where it does not fit 64 bits.
 MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
   constexpr i64 small = i64{1} << 31;
-  for (int k = 0; k < rank; ++k)
-    if (size[k] == 0) return 0;
   i64 count = 1;
+  bool fits = true;
   for (int k = 0; k < rank; ++k) {
-    if (count < small && size[k] < small) count *= size[k];
-    else if (!checked_mul(count, size[k], count)) return -1;
+    const i64 n = size[k];
+    if (n == 0) return 0;
+    if (count < small && n < small) count *= n;
+    else fits = fits && checked_mul(count, n, count);
   }
-  return count;
+  return fits ? count : -1;
 }
 
 /// The sizes of a tensor as a plain value. What operations compute with, so that their code is no template.

@@ -45,7 +45,7 @@ constexpr extents to_extents(numbers sizes) {
 inline constexpr i64 largest_size = i64{1} << 60;
 
 /// Whether the list names dimensions of a tensor of that rank, at most extents::max_rank, none twice.
-constexpr bool are_distinct_dimensions(numbers list, int rank) {
+constexpr bool are_distinct_dimensions(const numbers& list, int rank) {
   std::uint64_t seen = 0;
   for (int k = 0; k < list.count; ++k) {
     const i64 dimension = list.first[k];
@@ -67,7 +67,7 @@ constexpr bool is_ascending(numbers list) {
 class map_writer {
  public:
   constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
-  constexpr map_writer(symbolic::map_form& m, numbers sizes) : m_(m) {
+  constexpr map_writer(symbolic::map_form& m, const numbers& sizes) : m_(m) {
     for (int k = 0; k < sizes.count; ++k) {
       const interval r{0, sizes.first[k] - 1};
       if (m.followed != nullptr) follow(r);

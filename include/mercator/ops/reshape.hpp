@@ -12,9 +12,11 @@ constexpr bool is_reshape(numbers from, numbers to) {
   const i64 elements = element_count(from.first, from.count);
   return elements >= 0 && elements == element_count(to.first, to.count);
 }
+/// For templates, in which each conversion costs compile time.
+constexpr bool is_reshape(const extents& from, const extents& to) { return is_reshape(numbers(from), numbers(to)); }
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
-constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
+constexpr int place_in(map_writer& out, const numbers& sizes, int first, int last) {
   symbolic::pool& p = out.pool();
   const i64* size = sizes.first;
   i64 stride = 1;
@@ -36,7 +38,7 @@ constexpr int place_in(map_writer& out, numbers sizes, int first, int last) {
 }
 
 /// The indices along dimensions first..last-1 of the element at that place.
-constexpr void add_indices(map_writer& out, int place, numbers sizes, int first, int last) {
+constexpr void add_indices(map_writer& out, int place, const numbers& sizes, int first, int last) {
   symbolic::pool& p = out.pool();
   const i64* size = sizes.first;
   i64 stride = 1;
@@ -51,7 +53,7 @@ constexpr void add_indices(map_writer& out, int place, numbers sizes, int first,
 
 /// The map from the indices of one shape to those of the other with as many elements, for either direction. The
 /// shortest runs of dimensions that hold as many elements on both sides are independent of one another.
-constexpr void reshape(symbolic::map_form& m, numbers from, numbers to) {
+constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers& to) {
   map_writer out(m, from);
   if (out.known_empty()) {
     for (int k = 0; k < to.count; ++k) out.add_result(0);

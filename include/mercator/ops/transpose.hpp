@@ -7,11 +7,11 @@ namespace mercator::ops {
 
 namespace values {
 
-constexpr bool is_permutation(numbers permutation, int rank) {
+constexpr bool is_permutation(const numbers& permutation, int rank) {
   return permutation.count == rank && are_distinct_dimensions(permutation, rank);
 }
 
-constexpr void transpose_output_to_input(symbolic::map_form& m, numbers operand, numbers permutation) {
+constexpr void transpose_output_to_input(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
   map_writer out(m);
   int place[extents::max_rank];
   for (int k = 0; k < operand.count; ++k) {
@@ -22,7 +22,7 @@ constexpr void transpose_output_to_input(symbolic::map_form& m, numbers operand,
   for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(place[k]));
 }
 
-constexpr void transpose_input_to_output(symbolic::map_form& m, numbers operand, numbers permutation) {
+constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
   map_writer out(m, operand);
   for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(permutation[k]));
 }
