@@ -8,12 +8,13 @@
 namespace mercator::analysis {
 
 /// The different results of a map, and of those the different keys: its first results. A group is what has the
-/// same keys.
+/// same keys; the first keys may be outer keys, which many groups have.
 struct image_count {
   bool known = false;
   i64 elements = 1;         ///< different results, keys included
   i64 groups = 1;           ///< different keys
   i64 worst = 1;            ///< the most different results in a group
+  i64 sum_of_worst = 1;     ///< over the different outer keys: the most different results in one of their groups
   bool all_apart = true;    ///< no two points were found to have the same results
   bool apart_known = true;  ///< and there are none
   bool collision = false;   ///< first and second are two points of the domain with the same results: digits
@@ -30,19 +31,21 @@ class part_image {
       : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
     variable_set in_keys = 0;
-    for (int pass = 0; pass < 2; ++pass)  // keys first
+    for (int level = 0; level < image_lines::levels; ++level)
       for (int k = 0; k < lines.count(); ++k) {
-        if (lines.is_key(k) != (pass == 0) || (domain.sets().line(lines[k]) & part) == 0) continue;
+        const variable_set s = domain.sets().line(lines[k]);
+        if (lines.level(k) != level || (s & part) == 0) continue;
         line_[count_++] = lines[k];
-        keys_ += pass == 0;
-        not_long |= domain.sets().within_atoms(lines[k]);
-        if (pass == 0) in_keys |= domain.sets().line(lines[k]);
+        outer_ += level == 0;
+        keys_ += level <= 1;
+        not_long |= level == 0 ? s : domain.sets().within_atoms(lines[k]);
+        if (level <= 1) in_keys |= s;
       }
     if (in_keys != 0) not_long |= both_keys_and_others(domain.sets());
     runs_.choose(part, not_long, in_keys);
     domain.constrain(runs_, part);
     read_steps();
-    run_table table(room, count_, keys_, along_keys_);
+    run_table table(room, count_, keys_, outer_, along_keys_);
     if (runs_.runs() > budget) return;
     const i64 rows = fill(table);
     fits_ = rows <= table.capacity();
@@ -144,7 +147,7 @@ class part_image {
   enumeration runs_;
   run_counts counts_;
   bool fits_ = false, collision_ = false, along_keys_ = false;
-  int count_ = 0, keys_ = 0, pivot_ = -1;
+  int count_ = 0, keys_ = 0, outer_ = 0, pivot_ = -1;
   int line_[image_lines::max_lines];
   i64 step_[image_lines::max_lines];
   i64 first_[limits::variables], second_[limits::variables];
@@ -153,14 +156,14 @@ class part_image {
 /// Counts the image of a map over digits.
 class image_counter {
  public:
-  constexpr image_counter(map_form& m, int keys, scratch room, i64 budget)
-      : m_(m), lines_(m, keys), room_(room), budget_(budget) {}
+  constexpr image_counter(map_form& m, int keys, int outer, scratch room, i64 budget)
+      : m_(m), lines_(m, keys, outer), room_(room), budget_(budget) {}
 
   constexpr image_count count(bool merging) {
     if (m_.known_empty) {
       out_ = {};
       out_.known = true;
-      out_.elements = out_.groups = out_.worst = 0;
+      out_.elements = out_.groups = out_.worst = out_.sum_of_worst = 0;
       return out_;
     }
     if (merging && lines_.merge_variables()) out_.apart_known = false;
@@ -171,7 +174,7 @@ class image_counter {
       return out_;
     }
     if (merged_ && is_empty()) {
-      take(0, 0, 0);
+      take(0, 0, 0, 0);
       return out_;
     }
     const domain_parts domain(m_);
@@ -211,7 +214,8 @@ class image_counter {
     if (is_one_line(domain, part)) return;
     const part_image image(m_, lines_, domain, part, room_, budget_);
     if (!image.fits()) return count_determined(domain, part);
-    take(image.counts().elements, image.counts().groups, image.counts().worst);
+    const run_counts& n = image.counts();
+    take(n.elements, n.groups, n.worst, n.sum_of_worst);
     if (!image.all_apart()) collide(part, image.first(), image.second());
   }
 
@@ -220,17 +224,16 @@ class image_counter {
     if ((part & (part - 1)) != 0) return false;
     for (int i = 0; i < m_.constraints; ++i)
       if ((domain.sets().line(m_.constraint[i]) & part) != 0) return false;
-    bool key = false;
-    int v = -1;
+    int level = 0, v = -1;
     for (int k = 0; k < lines_.count(); ++k) {
       if (domain.sets().line(lines_[k]) != part) continue;
       const int i = m_.p.begin[lines_[k]];
       if (v >= 0 || m_.p.length[lines_[k]] != 1 || !m_.p.is_variable(m_.p.atom[i])) return false;
       v = m_.p.atom[i];
-      key = lines_.is_key(k);
+      level = lines_.level(k);
     }
     const i64 n = m_.p.range(v).count();
-    take(n, key ? n : 1, key ? 1 : n);
+    take(n, level < 2 ? n : 1, level < 2 ? 1 : n, level == 1 ? 1 : n);
     return true;
   }
 
@@ -241,14 +244,14 @@ class image_counter {
     for (int k = 0; k < lines_.count(); ++k) {
       const variable_set s = domain.sets().line(lines_[k]);
       if ((s & part) == 0) continue;
-      keys |= lines_.is_key(k);
+      keys |= lines_.level(k) < 2;
       const int i = m_.p.begin[lines_[k]];
       if (m_.p.length[lines_[k]] == 1 && m_.p.is_variable(m_.p.atom[i])) single |= s;
     }
     if (single != part) out_.apart_known = false;
     const count_of points = single != part || keys ? count_of{} : count_points_in(m_, domain, part, budget_);
     if (points.known)
-      take(points.value, 1, points.value);
+      take(points.value, 1, points.value, points.value);
     else
       out_.known = false;
   }
@@ -272,7 +275,7 @@ class image_counter {
         break;
       }
     } while (points < 2 && runs.next(value));
-    if (points == 0 && out_.known) take(0, 0, 0);
+    if (points == 0 && out_.known) take(0, 0, 0, 0);
     if (points == 2) collide(part, first, second);
   }
 
@@ -283,10 +286,11 @@ class image_counter {
     collide(one_variable(v), first, second);
   }
 
-  constexpr void take(i64 elements, i64 groups, i64 worst) {
+  constexpr void take(i64 elements, i64 groups, i64 worst, i64 sum_of_worst) {
     out_.elements = saturating_mul(out_.elements, elements);
     out_.groups = saturating_mul(out_.groups, groups);
     out_.worst = saturating_mul(out_.worst, worst);
+    out_.sum_of_worst = saturating_mul(out_.sum_of_worst, sum_of_worst);
   }
 
   /// Two points that differ in one part only and fall together: the rest is any point.
@@ -309,10 +313,12 @@ class image_counter {
 
 }  // namespace detail
 
-/// The image of a map over digits, whose first `keys` results are keys; the form is used up. `merging` counts
-/// more maps, and without telling whether points fall together. Looks at up to `budget` runs of each part.
-constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget) {
-  return detail::image_counter(m, keys, room, budget).count(merging);
+/// The image of a map over digits, whose first `keys` results are keys, the first `outer` of them outer ones; the
+/// form is used up. `merging` counts more maps, and without telling whether points fall together. Looks at up to
+/// `budget` runs of each part.
+constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget,
+                                  int outer = 0) {
+  return detail::image_counter(m, keys, outer, room, budget).count(merging);
 }
 
 }  // namespace mercator::analysis

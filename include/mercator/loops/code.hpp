@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mercator/core/text.hpp"
-#include "mercator/loops/for_each.hpp"
+#include "mercator/loops/for_each_policy.hpp"
 
 namespace mercator {
 
@@ -223,10 +223,16 @@ inline constexpr auto code_text = print_code<Nest>();
 /// to_code(map): the nest that for_each(map, body) runs, as the text of a C function nest() that calls
 /// body(variables…, results…) for each point in order. Loop counters are i0, i1, …, and so are quotients that
 /// no splitting of loops removes; all numbers are of the narrowest type of int and long long that holds them.
+/// to_code(unordered, map) shows the nest of for_each(unordered, map, body).
 inline constexpr struct to_code_verb {
   template <IndexingMap Map>
   constexpr const auto& operator()(Map) const {
     return loops::code_text<loops::points_nest<Map>>;
+  }
+
+  template <Policy How, IndexingMap Map>
+  constexpr const auto& operator()(How, Map) const {
+    return loops::code_text<typename loops::nest_for<How, Map>::type>;
   }
 } to_code{};
 

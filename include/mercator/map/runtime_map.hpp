@@ -43,15 +43,9 @@ inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out, const 
   if (!fits(m)) return false;
   if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
     workspace& w = workspace::of_this_thread();
-    const symbolic::map_form* done = &m;
-    const symbolic::map_tree* before = nullptr;
-    for (int round = 0; round < symbolic::settling_rounds; ++round) {
-      symbolic::map_form& again = w.form(workspace::spare_form + round % 2);
-      symbolic::map_tree& next = w.tree(workspace::spare_tree + round % 2);
-      if (symbolic::settle(*done, out, again, next, before)) break;
-      done = &again;
-      before = &next;
-    }
+    symbolic::settling way(out, w.tree(workspace::spare_tree + 1));
+    for (int round = 0; round < symbolic::settling_rounds; ++round)
+      if (way.round(w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
   }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }

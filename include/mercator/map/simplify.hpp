@@ -27,7 +27,7 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
   to.begin(m);
   results.write(to);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
-  symbolic::settle(m, t);
+  symbolic::settle(t);
   return pack<Words>(t);
 }
 

@@ -85,7 +85,7 @@ constexpr bool write_domain(map_form& m, tree_writer& out) {
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
-      : count_(m.results), order_(order) {
+      : count_(m.results), order_(order), written_(written) {
     const bool quick = written == nullptr && !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
       int& line = m.result[i];
@@ -102,6 +102,8 @@ class spelled_results {
         }
       }
       line_[i] = order.line(spelled);
+      if (written != nullptr && is_crowded(m.p) && d.cost(spelled) > cost(*written, written->result[i]))
+        line_[i] = no_line;
     }
     settled_ = !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
   }
@@ -116,10 +118,21 @@ class spelled_results {
     out.use(nullptr);
   }
 
+  /// Where the search for spellings ended early, a result that is cheaper as it is written stays so.
+  constexpr void write(tree_writer& out) {
+    out.use(&order_);
+    for (int i = 0; i < count_; ++i) {
+      if (line_[i] != no_line) out.add_result(line_[i]);
+      else out.add_copy(*written_, written_->result[i]);
+    }
+    out.use(nullptr);
+  }
+
  private:
   int count_;
   bool settled_ = false;
   arrangement& order_;
+  const map_tree* written_;
   int line_[limits::results];
 };
 
