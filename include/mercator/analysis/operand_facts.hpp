@@ -105,8 +105,9 @@ class facts_finder {
   static std::string text(hlo_ir::text_span s) { return {s.first, static_cast<std::size_t>(s.length)}; }
 
   std::string text_of(const shape& s) const {
+    if (s.kind != hlo_ir::shape_kind::array)
+      return s.kind == hlo_ir::shape_kind::tuple ? "(" + std::to_string(s.elements) + " elements)" : "";
     std::string out = text(m_.type_name(s));
-    if (s.kind != hlo_ir::shape_kind::array) return out;
     const auto list = [&](const hlo_ir::numbers& n, char open, char close) {
       out += open;
       for (int k = 0; k < n.count; ++k) out += (k == 0 ? "" : ",") + std::to_string(n[k]);
@@ -175,11 +176,12 @@ class facts_finder {
   // ---- an operand
 
   operand_facts operand(const hlo_ir::instruction& i, const hlo_ir::array_maps& found) {
-    const shape& s = m_.shapes[found.array];
+    const hlo_ir::instruction& from = options_.whole ? m_.parameter(m_.entry_computation(), found.operand)
+                                                     : m_.operand(i, found.operand);
+    const shape& s = m_.shapes[found.array >= 0 ? found.array : from.shape];  // one without maps may be a tuple
     operand_facts out;
     out.number = found.operand;
-    out.name = text(m_.name(options_.whole ? m_.parameter(m_.entry_computation(), found.operand)
-                                           : m_.operand(i, found.operand)));
+    out.name = text(m_.name(from));
     out.shape = text_of(s);
     const int bits = hlo_ir::bits_of(s.type);
     if (bits % 8 == 0) out.element_bytes = bits / 8;

@@ -19,6 +19,7 @@ struct utilization_report {
   bool known = false;
   i64 elements = 0;  ///< of the operand
   i64 read = 0;      ///< of them, by the whole output; with runtime variables the most for a value of theirs
+  i64 different = 0;  ///< the same summed over the values of the runtime variables: `read` where there are none
   i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
   i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
@@ -31,11 +32,11 @@ struct utilization_report {
   }
   /// How often an element that is read is read.
   constexpr double reuse() const {
-    return read == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(read);
+    return different == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(different);
   }
   /// How many tiles read an element that is read.
   constexpr double tiles_per_element() const {
-    return read == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(read);
+    return different == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(different);
   }
   /// Different elements that a tile reads, on average.
   constexpr double mean_tile() const {
@@ -85,6 +86,7 @@ constexpr utilization_report put_together(const extents& operand, const reads_of
   out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
   out.loads = loads.value;
   out.read = whole.worst;
+  out.different = whole.total;
   out.tiles = tiles.tiles;
   out.read_by_tiles = tiles.total;
   out.worst_known = tiles.worst_known;

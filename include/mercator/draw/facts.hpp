@@ -56,12 +56,12 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
     out.push_back({"read", "undecided: it takes too much work to count the elements"});
   } else {
     out.push_back({"read", std::to_string(r.read) + " of " + counted(r.elements, "element") +
-                               bytes_text(r.read, f.element_bytes) + ", each " + quotient_text(r.loads, r.read) +
+                               bytes_text(r.read, f.element_bytes) + ", each " + quotient_text(r.loads, r.different) +
                                " times on average"});
     const auto tiles = [](const utilization_report& u, const char* what) {
       const std::string most = u.worst_known ? "at most " + std::to_string(u.worst_tile) : "the most is undecided";
       return quotient_text(u.read_by_tiles, u.tiles) + " elements on average, " + most +
-             "; an element that is read is read by " + quotient_text(u.read_by_tiles, u.read) + " " + what;
+             "; an element that is read is read by " + quotient_text(u.read_by_tiles, u.different) + " " + what;
     };
     out.push_back({"read by a tile", tiles(r, "tiles on average")});
     out.push_back({"read by an element", f.by_element.known
@@ -98,16 +98,24 @@ inline const char* words_of(analysis::no_tile why) {
   return "";
 }
 
-/// The part of a map's text from its results on to the domain; and the domain.
+/// The part of a map's text from its results on to the domain.
 inline std::string results_text(const runtime_map& m) {
   const std::string text = m.to_string(), arrow = " -> ", domain = ", domain: ";
   const std::size_t begin = text.find(arrow), end = text.find(domain);
   return text.substr(begin + arrow.size(), end == std::string::npos ? end : end - begin - arrow.size());
 }
-inline std::string domain_text(const runtime_map& m) {
-  const std::string text = m.to_string(), domain = ", domain: ";
-  const std::size_t end = text.find(domain);
-  return end == std::string::npos ? "" : text.substr(end + domain.size());
+
+/// What a map's domain says, one item each.
+inline std::vector<std::string> domain_items(const runtime_map& m) {
+  const std::string text = m.to_string(), domain = ", domain: ", between = "], ";
+  std::vector<std::string> out;
+  const std::size_t colon = text.find(domain);
+  for (std::size_t begin = colon == std::string::npos ? text.size() : colon + domain.size(); begin < text.size();) {
+    const std::size_t end = text.find(between, begin);
+    out.push_back(text.substr(begin, end == std::string::npos ? end : end + 1 - begin));
+    begin = end == std::string::npos ? text.size() : end + between.size();
+  }
+  return out;
 }
 
 /// A map with the names o0, o1, … and t0, t1, … for its dimensions, the offsets and sizes of a tile.
@@ -126,6 +134,31 @@ inline runtime_map with_tile_names(const runtime_map& m) {
   }
   t.name_begin[t.variables()] = at;
   return runtime_map(t, true);
+}
+
+/// The domain of all tiles within the output of a map.
+inline std::vector<std::string> all_tiles(const runtime_map& m) {
+  const int dims = m.counts().dimensions, before = dims + m.counts().ranges;
+  const result<runtime_map> out = runtime_map::build([&](symbolic::map_form& f) {
+    for (int d = 0; d < dims; ++d) f.add_dimension(m.variable(d));
+    for (int d = 0; d < dims; ++d) f.add_dimension({1, m.variable(d).count()});
+    for (int k = 0; k < m.counts().runtimes; ++k) f.add_runtime(m.variable(before + k));
+    for (int d = 0; d < dims && !f.known_empty; ++d)
+      f.add_constraint(f.p.add(f.p.variable(d), f.p.variable(dims + d)),
+                       {m.variable(d).lo + 1, m.variable(d).hi + 1});
+  });
+  return out ? domain_items(with_tile_names(*out)) : std::vector<std::string>{};
+}
+
+/// What a case says of a tile that others need not fulfil: "always", or "where …".
+inline std::string condition_text(const runtime_map& c, const std::vector<std::string>& of_all) {
+  std::string out;
+  for (const std::string& item : domain_items(with_tile_names(c))) {
+    bool known = false;
+    for (const std::string& other : of_all) known |= other == item;
+    if (!known) out += (out.empty() ? "where " : ", ") + item;
+  }
+  return out.empty() ? "always" : out;
 }
 
 inline std::vector<fact> facts_of(const map_facts& f) {
@@ -147,11 +180,11 @@ inline std::vector<fact> facts_of(const map_facts& f) {
   out.push_back({"operand's tile", tile});
   if (f.tiles.empty())
     out.push_back({"tiles of any size", std::string("none (") + words_of(f.no_tiles) + ")"});
+  const std::vector<std::string> of_all = all_tiles(*f.map);
   for (const map_facts::tile_maps& c : f.tiles)
     out.push_back({"tiles of any size", "offset " + results_text(with_tile_names(c.offset)) + ", size " +
                                             results_text(with_tile_names(c.size)) + ", stride " +
-                                            results_text(c.stride) + " where " +
-                                            domain_text(with_tile_names(c.size))});
+                                            results_text(c.stride) + ", " + condition_text(c.size, of_all)});
   return out;
 }
 
@@ -177,9 +210,10 @@ class page_writer {
         "body { font-family: Helvetica, Arial, sans-serif; margin: 2em; color: #202020; max-width: 80em; }\n"
         "h2 { border-top: 1px solid #808080; padding-top: 1em; }\n"
         "table { border-collapse: collapse; }\n"
-        "th { text-align: left; vertical-align: top; padding: 0.2em 1.5em 0.2em 0; white-space: nowrap; }\n"
+        "th { text-align: left; min-width: 11em; vertical-align: top; padding: 0.2em 1.5em 0.2em 0; white-space: nowrap; }\n"
         "td { vertical-align: top; padding: 0.2em 0; }\n"
-        "figure { margin: 1em 0; overflow-x: auto; }\n"
+        "figure { margin: 1em 0 2em 0; }\n"
+        "svg { max-width: 100%; height: auto; }\n"
         "figcaption { color: #505050; }\n"
         "</style>\n</head>\n<body>\n<h1>" +
         title + "</h1>\n";
@@ -207,6 +241,7 @@ class page_writer {
   void add_picture(const map_facts& m, const operand_facts& o) {
     picture_options p;
     p.most_rows = 8;
+    p.most_columns = 10;
     const bool frames = m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
     if (frames) {
       p.unit_bytes = coalescing_report::sector_bytes;
