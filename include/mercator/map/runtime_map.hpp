@@ -42,11 +42,13 @@ inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflo
 inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out,
                           const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
-  if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
+  const symbolic::certainty known = symbolic::simplify(m, out, written);
+  if (known != symbolic::certainty::settled && fits(m) && !out.full) {
     workspace& w = workspace::of_this_thread();
     symbolic::settling way(out, w.tree(workspace::spare_tree + 1));
-    for (int round = 0; round < symbolic::settling_rounds; ++round)
-      if (way.round(w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
+    const symbolic::map_form* done = known == symbolic::certainty::one_spelling ? &m : nullptr;
+    for (int round = 0; round < symbolic::settling_rounds; ++round, done = nullptr)
+      if (way.round(done, w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
   }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }
@@ -255,10 +257,13 @@ class runtime_map {
                            ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
     workspace& w = workspace::of_this_thread();
     symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
-    lower(first);
+    const symbolic::map_tree& written = lower(first);
+    interval known[symbolic::limits::results];
+    symbolic::tree_bounds bounds(written);
+    for (int i = 0; i < written.results && !written.known_empty; ++i) known[i] = bounds.of(written.result[i]);
     next.lower(second);
     const bool fit = detail::fits(first) && detail::fits(second);
-    if (fit) symbolic::compose(first, second, composed);
+    if (fit) symbolic::compose(first, second, composed, known);
     symbolic::map_tree& out = w.tree(1);
     if (!fit || !detail::simplify_form(composed, out))
       return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
