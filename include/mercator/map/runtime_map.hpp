@@ -42,17 +42,13 @@ inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflo
 inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out,
                           const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
-  if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
+  const symbolic::certainty known = symbolic::simplify(m, out, written);
+  if (known != symbolic::certainty::settled && fits(m) && !out.full) {
     workspace& w = workspace::of_this_thread();
-    const symbolic::map_form* done = &m;
-    const symbolic::map_tree* before = nullptr;
-    for (int round = 0; round < symbolic::settling_rounds; ++round) {
-      symbolic::map_form& again = w.form(workspace::spare_form + round % 2);
-      symbolic::map_tree& next = w.tree(workspace::spare_tree + round % 2);
-      if (symbolic::settle(*done, out, again, next, before)) break;
-      done = &again;
-      before = &next;
-    }
+    symbolic::settling way(out, w.tree(workspace::spare_tree + 1));
+    const symbolic::map_form* done = known == symbolic::certainty::one_spelling ? &m : nullptr;
+    for (int round = 0; round < symbolic::settling_rounds; ++round, done = nullptr)
+      if (way.round(done, w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
   }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }
@@ -121,6 +117,15 @@ struct map_limits {
 
 namespace detail {
 
+/// The error in a text, with its place in words.
+inline map_error error_in(const std::string& text, const symbolic::parse_error& error) {
+  const symbolic::text_position at = symbolic::position_of(text.data(), error.offset);
+  map_error failure{at.line, at.column, {}};
+  string_sink sink{failure.message};
+  symbolic::print_message(sink, error, text.data());
+  return failure;
+}
+
 inline map_error too_large(const char* what, int is, int limit) {
   return {0, 0, "the map is too large: it has " + counted(is, what) + ", more than " + std::to_string(limit)};
 }
@@ -142,13 +147,9 @@ class runtime_map {
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
     const symbolic::parse_error error =
         symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
-    if (!error && tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
-    if (!error) return runtime_map(tree);
-    const symbolic::text_position at = symbolic::position_of(terminated.data(), error.offset);
-    map_error failure{at.line, at.column, {}};
-    detail::string_sink sink{failure.message};
-    symbolic::print_message(sink, error, terminated.data());
-    return failure;
+    if (error) return detail::error_in(terminated, error);
+    if (tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
+    return runtime_map(tree);
   }
 
   /// The map of a static map: as written where it is spelled out, simplified where it is a recipe.
@@ -256,10 +257,13 @@ class runtime_map {
                            ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
     workspace& w = workspace::of_this_thread();
     symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
-    lower(first);
+    const symbolic::map_tree& written = lower(first);
+    interval known[symbolic::limits::results];
+    symbolic::tree_bounds bounds(written);
+    for (int i = 0; i < written.results && !written.known_empty; ++i) known[i] = bounds.of(written.result[i]);
     next.lower(second);
     const bool fit = detail::fits(first) && detail::fits(second);
-    if (fit) symbolic::compose(first, second, composed);
+    if (fit) symbolic::compose(first, second, composed, known);
     symbolic::map_tree& out = w.tree(1);
     if (!fit || !detail::simplify_form(composed, out))
       return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
