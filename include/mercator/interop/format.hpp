@@ -62,6 +62,7 @@ Stream& operator<<(Stream& os, const Coord& point) {
   return os;
 }
 
+/// Prints an interval as [0, 9].
 template <class Stream>
   requires requires(Stream& os, const char* first) { os.write(first, 1); }
 Stream& operator<<(Stream& os, interval range) {

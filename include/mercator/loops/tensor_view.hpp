@@ -16,10 +16,13 @@ namespace mercator {
 template <class T, class Shape>
 class tensor_view {
  public:
+  /// The shape.
   using shape_type = Shape;
 
+  /// The elements from data on; the shape counts by its type.
   MERCATOR_HD constexpr explicit tensor_view(T* data, Shape = {}) : data_(data) {}
 
+  /// The first element.
   MERCATOR_HD constexpr T* data() const { return data_; }
 
   template <class Integer>

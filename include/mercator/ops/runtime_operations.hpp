@@ -17,12 +17,15 @@
 
 namespace mercator::runtime_ops {
 
+/// Sizes, or attributes with a number for each dimension.
 using sizes = std::vector<i64>;
 
 /// The shape of an operation's output, and the maps between it and its first operand (of a
 /// dynamic-update-slice, its update).
 struct operation {
+  /// The shape of the output.
   sizes output;
+  /// From an index of the output to that of the element read, and the other way.
   runtime_map output_to_input, input_to_output;
 };
 
@@ -57,10 +60,12 @@ inline constexpr const char* shape_needed = "shapes of at most 32 dimensions, wi
 
 }  // namespace detail
 
+/// Output dimension k is dimension permutation[k] of the operand.
 inline result<operation> transpose(const sizes& operand, const sizes& permutation) {
   using namespace ops;
   const numbers in = detail::view(operand), perm = detail::view(permutation);
   const bool fits = detail::is_shape(operand) && values::is_permutation(perm, in.count);
+  /// The shape of the output.
   sizes output;
   for (std::size_t k = 0; fits && k < operand.size(); ++k)
     output.push_back(operand[static_cast<std::size_t>(permutation[k])]);
@@ -70,6 +75,7 @@ inline result<operation> transpose(const sizes& operand, const sizes& permutatio
       [&](symbolic::map_form& m) { values::transpose_input_to_output(m, in, perm); });
 }
 
+/// The same elements in row-major order, under another shape with as many.
 inline result<operation> reshape(const sizes& operand, const sizes& output) {
   using namespace ops;
   const numbers in = detail::view(operand), out = detail::view(output);
@@ -80,6 +86,7 @@ inline result<operation> reshape(const sizes& operand, const sizes& output) {
       [&](symbolic::map_form& m) { values::reshape(m, in, out); });
 }
 
+/// The elements in reverse order along these dimensions.
 inline result<operation> reverse(const sizes& operand, const sizes& axes) {
   using namespace ops;
   const numbers in = detail::view(operand), along = detail::view(axes);
@@ -89,6 +96,7 @@ inline result<operation> reverse(const sizes& operand, const sizes& axes) {
                       build, build);
 }
 
+/// Dimension k of the operand is dimension along[k] of the output.
 inline result<operation> broadcast(const sizes& operand, const sizes& output, const sizes& along) {
   using namespace ops;
   const numbers in = detail::view(operand), out = detail::view(output), axes = detail::view(along);
@@ -100,12 +108,14 @@ inline result<operation> broadcast(const sizes& operand, const sizes& output, co
       [&](symbolic::map_form& m) { values::broadcast_input_to_output(m, in, out, axes); });
 }
 
+/// The elements start, start + stride, … before limit, along each dimension.
 inline result<operation> slice(const sizes& operand, const sizes& start, const sizes& limit,
                                const sizes& stride) {
   using namespace ops;
   const numbers in = detail::view(operand), from = detail::view(start), to = detail::view(limit),
                 by = detail::view(stride);
   const bool fits = detail::is_shape(operand) && values::is_slice(in, from, to, by);
+  /// The shape of the output.
   sizes output;
   for (int k = 0; fits && k < in.count; ++k)
     output.push_back(values::slice_of_dimension{from[k], to[k], by[k]}.size());
@@ -115,11 +125,13 @@ inline result<operation> slice(const sizes& operand, const sizes& start, const s
       [&](symbolic::map_form& m) { values::slice_input_to_output(m, from, to, by); });
 }
 
+/// Padding before, behind and between the elements, along each dimension; low and high may be negative.
 inline result<operation> pad(const sizes& operand, const sizes& low, const sizes& high, const sizes& interior) {
   using namespace ops;
   const numbers in = detail::view(operand), before = detail::view(low), after = detail::view(high),
                 between = detail::view(interior);
   const bool fits = detail::is_shape(operand) && values::is_pad(in, before, after, between);
+  /// The shape of the output.
   sizes output;
   for (int k = 0; fits && k < in.count; ++k)
     output.push_back(values::padded_dimension{in[k], before[k], after[k], between[k] + 1}.output_size());
@@ -156,17 +168,22 @@ inline result<operation> dynamic_update_slice(const sizes& operand, const sizes&
 /// The attributes of HLO's gather. Runtime variables are the starts along the dimensions in start_index_map, in
 /// the operand's order.
 struct gather_attributes {
+  /// HLO's attributes of gather, by their names.
   sizes offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map;
+  /// The dimension of the indices that holds an index vector; their rank where each is a scalar.
   i64 index_vector_dim = 0;
+  /// The shape of a slice.
   sizes slice_sizes;
 };
 
 /// The gather, and the source of each of its runtime variables: from the output's indices to those of the
 /// indices.
 struct gather_operation : operation {
+  /// For each runtime variable the element of the indices that it is.
   std::vector<runtime_map> sources;
 };
 
+/// HLO's gather.
 inline result<gather_operation> gather(const sizes& operand, const sizes& indices, const gather_attributes& a) {
   using namespace ops;
   const values::gather g{detail::view(operand),
@@ -180,6 +197,7 @@ inline result<gather_operation> gather(const sizes& operand, const sizes& indice
                          detail::view(a.slice_sizes)};
   const bool shapes = detail::is_shape(operand) && detail::is_shape(indices);
   const char* missing = shapes ? values::gather_requires(g) : detail::shape_needed;
+  /// The shape of the output.
   sizes output;
   if (missing == nullptr) {
     const extents e = values::gather_output(g);
