@@ -28,7 +28,7 @@ verb != "" && /^\} [a-z_0-9]+\{\};/ {
   hiding = 1
 }
 hiding && /\{$/ { sub(/\{$/, "{ private:"); hiding = 0 }
-/^ *((static|inline) constexpr )?(i64|int|sizes|runtime_map) [a-z_0-9]+( = [^,;()]*)?(, [a-z_0-9]+( = [^,;()]*)?)+;/ {
+/^ *((static|inline) constexpr )?(i64|int|sizes|runtime_map|extents|std::string|std::optional<runtime_map>|analysis::reads_of_tiles) [a-z_0-9]+( = [^,;()]*)?(, [a-z_0-9]+( = [^,;()]*)?)+;/ {
   flush_held()
   sub(/;.*/, "")
   type = $0

@@ -98,7 +98,6 @@ template <class Map, class Body>
 MERCATOR_HD constexpr void visit_element(Body& body, typename Map::index thread, typename Map::index block,
                                          int unrolled, int place) {
   using map = simplified_t<Map>;
-  /// The narrowest of int and i64 that counts the elements.
   using index = typename Map::index;
   const index dimensions[] = {thread, block}, ranges[] = {index{unrolled}, index{place}};
   const expr::point<index> at{dimensions, ranges, nullptr};

@@ -133,6 +133,9 @@ class bound_map {
 
   // ---- what loops ask for
 
+  /// Within how many loops runtime variable number k is read.
+  MERCATOR_HD static constexpr int depth(int) { return 0; }
+
   /// Whether values are read at that depth of the loops.
   template <int Depth>
   static constexpr bool reads = Depth == 0 && runtimes > 0;
