@@ -49,7 +49,7 @@ template <class T>
 concept Writable = requires(const T& value) { interop::written(value); };
 
 template <class T>
-concept Point = requires(const T& value) { []<int N, class I>(const coord<N, I>&) {}(value); };
+concept Point = requires(const T& value) { []<int N, class Integer>(const coord<N, Integer>&) {}(value); };
 
 }  // namespace interop
 
