@@ -20,6 +20,7 @@ void for_each(How how, piecewise_map<Piece...>, Body&& body) {
    ...);
 }
 
+/// The same in order.
 template <class... Piece, class Body>
 void for_each(piecewise_map<Piece...> pieces, Body&& body) {
   for_each(in_order, pieces, body);

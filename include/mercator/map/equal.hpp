@@ -77,9 +77,11 @@ inline constexpr bool decided<F, G, symbolic::answer::undecided> = sizeof(equali
 template <class F, class G>
 inline constexpr bool equal_v = equality::decided<F, G, equality::answer<F, G, equality::default_budget>>;
 
+/// A map equals itself.
 template <class F>
 inline constexpr bool equal_v<F, F> = true;
 
+/// f == g: equal_v of their types; a compile error where it is not decided.
 template <IndexingMap F, IndexingMap G>
 MERCATOR_HD constexpr bool operator==(F, G) {
   return equal_v<F, G>;
@@ -94,6 +96,7 @@ struct equal_within_verb {
   }
 };
 
+/// The function object.
 template <int Points>
 inline constexpr equal_within_verb<Points> equal_within{};
 

@@ -33,22 +33,28 @@ class runtime_cursor {
 
   /// Whether there is no point any more.
   bool done() const { return done_; }
+  /// Whether there is a point here.
   explicit operator bool() const { return !done_; }
 
   /// Dimensions, then ranges, then runtime variables.
   const i64* point() const { return point_.data(); }
+  /// The results at this point.
   const i64* results() const { return results_.data(); }
 
   /// How many points the run has from here on, this one included: each is one more in the last loop's variable,
   /// and its results steps() more.
   i64 run() const { return left_; }
+  /// How far the results move from a point of the run to the next.
   const i64* steps() const { return p_.steps_.data(); }
 
   /// How many runs as long as this one follow it, each advance() more in variable number advanced() and its
   /// results jumps() more than the one before.
   i64 repeats() const { return repeats_ - repeated_; }
+  /// How far the results moved from the last run to this one.
   const i64* jumps() const { return jump_.data(); }
+  /// The outermost loop that went on.
   int advanced() const { return advanced_; }
+  /// By how much it did.
   i64 advance() const { return advance_; }
 
   /// To the next point; false where there is none.
