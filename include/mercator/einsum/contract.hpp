@@ -57,7 +57,7 @@ void contract_pair(T* out, const T* first, const T* second, const Algebra& algeb
   const prepared_side<T, Algebra> a(Einsum::value, plan.side[plan.side_of(0)], first, algebra);
   const prepared_side<T, Algebra> b(Einsum::value, plan.side[plan.side_of(1)], second, algebra);
   mercator::contract(
-      tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
+      reassociate, tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
       through(packed::template output_to_input<0>(),
               tensor_view(a.data(), ops::computed_shape<typename inner::template shape_source<0>>{})),
       through(packed::template output_to_input<1>(),
@@ -83,7 +83,9 @@ void contract_along_path(T* out, const T** tensor, const Algebra& algebra) {
 /// Writes the einsum of the operands to `out`, which overlaps none of them.
 template <class Einsum, class T, class Algebra>
 void contract_all(T* out, const Algebra& algebra, const T* const (&operand)[Einsum::operands]) {
-  if constexpr (Einsum::operands == 1) {
+  if constexpr (product_of(Einsum::value, Einsum::value.all()) == 0) {
+    write_empty_sums(Einsum::value, out, algebra);
+  } else if constexpr (Einsum::operands == 1) {
     execute_one(Einsum::value, out, operand[0], algebra);
   } else if constexpr (Einsum::operands == 2) {
     contract_pair<Einsum>(out, operand[0], operand[1], algebra);

@@ -2,119 +2,32 @@
 // batched matrix multiplication. Host code only.
 #pragma once
 
+#include "mercator/loops/dots.hpp"
 #include "mercator/loops/reduce.hpp"
 
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
-/// Which digits of a box do what, in the words of matrix multiplication: operand 0 is [batch, M, N], operand 1
-/// [batch, M, K], operand 2 [batch, K, N]. M and N: the digits that register tiles span; -1 where there is
-/// none.
-struct roles {
-  int m = -1, n = -1;
-  bool swapped = false;  ///< operands 1 and 2 change places
-};
+/// A box as a product of elements of type T, cut into blocks for so many lanes.
+template <class Box, class T, int Width>
+struct blocked_product {
+  static constexpr product value = product_of(Box::value);
+  static constexpr product_blocks blocks = blocks_of(value, Width, sizeof(T));
+  static constexpr digit m = value.m, n = value.n, cut = value.depth.loop[blocks.chunked];
 
-constexpr bool is_reduced(const digit& d) { return d.stride[0] == 0; }
-
-constexpr roles roles_of(const box& b) {
-  roles r;
-  for (int k = 0; k < b.digits; ++k) {
-    const digit& d = b.loop[k];
-    if (d.stride[0] != 1) continue;
-    if (d.stride[1] == 0 && d.stride[2] != 0) r.n = k;
-    if (d.stride[1] != 0 && d.stride[2] == 0) {
-      r.n = k;
-      r.swapped = true;
-    }
-  }
-  const int own = r.swapped ? 2 : 1, other = r.swapped ? 1 : 2;
-  for (int k = 0; k < b.digits && r.n >= 0; ++k) {
-    const digit& d = b.loop[k];
-    if (is_reduced(d) || d.stride[own] == 0 || d.stride[other] != 0) continue;
-    if (r.m < 0 || d.count > b.loop[r.m].count) r.m = k;
-  }
-  return r;
-}
-
-/// The box with the digits that tiles do not span first: kept, then reduced. Operands are changed over where
-/// that is wanted.
-template <class Box>
-struct contraction {
-  static constexpr roles role = roles_of(Box::value);
-
-  static constexpr box arranged() {
-    box b = Box::value, out = b;
-    out.digits = 0;
-    for (const bool reduced : {false, true})
-      for (int k = 0; k < b.digits; ++k)
-        if (k != role.m && k != role.n && is_reduced(b.loop[k]) == reduced) out.loop[out.digits++] = b.loop[k];
-    return out;
-  }
-  static constexpr int count_kept() {
-    int count = 0;
-    for (int k = 0; k < value.digits; ++k) count += !is_reduced(value.loop[k]);
-    return count;
-  }
-  static constexpr i64 count_reduced() {
-    i64 count = 1;
-    for (int k = 0; k < value.digits; ++k)
-      if (is_reduced(value.loop[k])) count *= value.loop[k].count;
-    return count;
-  }
-
-  static constexpr box value = arranged();
-  static constexpr int kept = count_kept();
-  static constexpr i64 depth = count_reduced();
-  static constexpr int left = role.swapped ? 2 : 1, right = role.swapped ? 1 : 2;
-  static constexpr digit m = role.m < 0 ? digit{} : Box::value.loop[role.m];
-  static constexpr digit n = role.n < 0 ? digit{} : Box::value.loop[role.n];
-};
-
-/// Over the reduced digits: step(left, right).
-template <class Case, int K, class Step, class T>
-MERCATOR_INLINE void over_depth(Step& step, const T* left, const T* right) {
-  if constexpr (K == Case::value.digits) {
-    step(left, right);
-  } else {
-    constexpr digit d = Case::value.loop[K];
-    for (i64 k = 0; k < d.count; ++k)
-      over_depth<Case, K + 1>(step, left + k * d.stride[Case::left], right + k * d.stride[Case::right]);
-  }
-}
-
-/// A register tile: Rows values of the left operand times Vectors vectors of the right one. Packed: the right
-/// operand has been copied to rows of Vectors vectors, one after the other.
-template <class V, int Rows, int Vectors, i64 Distance, bool Packed, class Combine>
-struct tile_step {
-  Combine& combine;
-  V c[static_cast<unsigned>(Rows)][static_cast<unsigned>(Vectors)];
-  const lane_type<V>* packed;
-
-  template <class T>
-  MERCATOR_INLINE void operator()(const T* left, const T* right) {
-    if constexpr (Packed) {
-      right = packed;
-      packed += Vectors * lane_count<V>;
-    }
-    V b[static_cast<unsigned>(Vectors)];
-    for (int v = 0; v < Vectors; ++v) b[v] = load<V>(right + v * lane_count<V>);
-    for (int r = 0; r < Rows; ++r) {
-      const V a = splat<V>(left[r * Distance]);
-      for (int v = 0; v < Vectors; ++v) c[r][v] = combine(c[r][v], a, b[v]);
-    }
-  }
-};
-
-/// Copies what right has under a tile to rows one after the other.
-template <class T, i64 Columns, i64 Distance>
-struct pack_step {
-  T* to;
-
-  MERCATOR_INLINE void operator()(const T*, const T* right) {
-    for (i64 k = 0; k < Columns; ++k) to[k] = right[k * Distance];
-    to += Columns;
-  }
+  struct outer {
+    static constexpr box value = blocked_product::value.outer;
+  };
+  struct inner {
+    static constexpr box value = blocked_product::value.inner;
+  };
+  /// The digits of depth before the one that is cut up, and a part of that one with those behind.
+  struct before {
+    static constexpr box value = first_digits(blocked_product::value.depth, blocks.chunked);
+  };
+  struct part {
+    static constexpr box value = part_of(blocked_product::value.depth, blocks.chunked, blocks.chunk);
+  };
 };
 
 template <class T, class Combine>
@@ -122,128 +35,196 @@ struct value_step {
   Combine& combine;
   T c;
 
-  MERCATOR_INLINE void operator()(const T* left, const T* right) { c = combine(c, *left, *right); }
+  MERCATOR_INLINE void operator()(const T*, const T* a, const T* b) { c = combine(c, *a, *b); }
 };
 
-template <class T, bool Accumulate, class Combine>
+/// The part of a sum that is taken at a time.
+struct depth_part {
+  i64 turns;   ///< of its first digit
+  bool fresh;  ///< nothing was summed before: the output has no sums yet
+};
+
+template <bool AnyOrder, bool Accumulate, class T, class Combine>
 struct contractor {
   T identity;
   Combine& combine;
 
   template <class Box>
-  MERCATOR_INLINE void run(T* to, const T* a, const T* b) const {
-    using what = contraction<Box>;
-    level<what, 0>(to, what::role.swapped ? b : a, what::role.swapped ? a : b);
+  MERCATOR_INLINE void run(T* c, const T* a, const T* b) const {
+    constexpr int w = common_width<T>();
+    constexpr bool on_lanes = w > 1 && OnLanes<Combine, lanes<T, w>, lanes<T, w>, lanes<T, w>, lanes<T, w>>;
+    if constexpr (product_of(Box::value).swapped)
+      outputs<Box, on_lanes ? w : 1>(c, b, a);
+    else
+      outputs<Box, on_lanes ? w : 1>(c, a, b);
   }
 
  private:
-  // A tile uses half of 32 registers, or all but four of 16, for its results.
-  static constexpr int vectors = 2, rows = vector_bytes == 64 ? 8 : 6;
-
-  template <class Case, int K>
-  MERCATOR_INLINE void level(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
-    if constexpr (K < Case::kept) {
-      constexpr digit d = Case::value.loop[K];
-      for (i64 k = 0; k < d.count; ++k)
-        level<Case, K + 1>(to + k * d.stride[0], left + k * d.stride[Case::left],
-                           right + k * d.stride[Case::right]);
+  template <class Box, int Width>
+  MERCATOR_INLINE void outputs(T* c, const T* a, const T* b) const {
+    using dots = dot_products<Box>;
+    if constexpr (AnyOrder && Width > 1 && std::is_base_of_v<lane::multiply_add, Combine> && dots::fit) {
+      dot_contractor<T, Accumulate>{identity}.template run<dots>(c, a, b);
     } else {
-      constexpr int w = Case::role.n < 0 ? 1 : fitting_width(Case::n.count, common_width<T>());
-      if constexpr (w > 1 && OnLanes<Combine, lanes<T, w>, lanes<T, w>, lanes<T, w>, lanes<T, w>>)
-        panels<Case, w>(to, left, right);
-      else
-        values<Case, 0>(to, left, right);
+      using what = blocked_product<Box, T, Width>;
+      each_turn<typename what::outer>(
+          [this](T* to, const T* left, const T* right)
+              __attribute__((always_inline)) { parts<what>(to, left, right); },
+          c, a, b);
     }
   }
 
-  /// Along N: whole panels of two vectors, one of one, then value by value.
-  template <class Case, int W>
-  MERCATOR_INLINE void panels(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
-    constexpr i64 count = Case::n.count, stride = Case::n.stride[Case::right], wide = vectors * W;
-    constexpr i64 whole = count / wide * wide, narrow = (count - whole) / W * W;
-    for (i64 n = 0; n < whole; n += wide) panel<Case, W, vectors>(to + n, left, right + n * stride);
-    if constexpr (narrow != 0) panel<Case, W, 1>(to + whole, left, right + whole * stride);
-    if constexpr (whole + narrow != count) {
-      constexpr int rest = static_cast<int>(count - whole - narrow), v = fitting_width(rest, W);
-      constexpr i64 done = whole + narrow;
-      if constexpr (v > 1) panel<Case, v, 1>(to + done, left, right + done * stride);
-      values<Case, done + (v > 1 ? v : 0)>(to, left, right);
-    }
+  /// Part by part of what is summed over; in between, sums stay in the output.
+  template <class What>
+  MERCATOR_INLINE void parts(T* to, const T* left, const T* right) const {
+    bool fresh = !Accumulate;
+    each_turn<typename What::before>(
+        [this, &fresh](T* c, const T* a, const T* b) __attribute__((always_inline)) {
+          constexpr digit d = What::cut;
+          constexpr i64 chunk = What::blocks.chunk;
+          for (i64 k = 0; k < d.count; k += chunk) {
+            blocks<What>(c, a + k * d.stride[1], b + k * d.stride[2],
+                         {d.count - k < chunk ? d.count - k : chunk, fresh});
+            fresh = false;
+          }
+        },
+        to, left, right);
   }
 
-  template <class Case, int W, int Vectors>
-  MERCATOR_INLINE void panel(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
-    constexpr i64 stride = Case::n.stride[Case::right], columns = Vectors * W, most = i64{1} << 16;
-    if constexpr (stride == 1) {
-      tiles<Case, W, Vectors, false>(to, left, right, nullptr);
-    } else if constexpr (Case::depth * columns * static_cast<i64>(sizeof(T)) <= most) {
-      alignas(cache_line_bytes) T packed[static_cast<unsigned>(Case::depth * columns)];
-      pack_step<T, columns, stride> pack{packed};
-      over_depth<Case, Case::kept>(pack, left, right);
-      tiles<Case, W, Vectors, true>(to, left, right, packed);
+  /// Blocks of rows, and the panels of columns of each.
+  template <class What>
+  MERCATOR_INLINE void blocks(T* c, const T* a, const T* b, depth_part part) const {
+    if constexpr (What::blocks.width == 1 || !What::value.has_columns) {
+      values<What, 0>(c, a, b, part);
     } else {
-      for (i64 m = 0; m < Case::m.count; ++m)
-        for (i64 n = 0; n < columns; ++n)
-          one_value<Case>(to + m * Case::m.stride[0] + n, left + m * Case::m.stride[Case::left],
-                          right + n * stride);
+      constexpr int w = What::blocks.width;
+      constexpr digit n = What::n;
+      constexpr i64 rows = What::m.count, block = What::blocks.row_block, wide = What::blocks.vectors * w,
+                    whole = n.count / wide * wide, narrow = (n.count - whole) / w * w, done = whole + narrow;
+      for (i64 m = 0; m < rows; m += block) {
+        const i64 end = rows - m < block ? rows : m + block;
+        for (i64 k = 0; k < whole; k += wide)
+          panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m, end);
+        if constexpr (narrow > 0)
+          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1], b + whole * n.stride[2],
+                                                     part, m, end);
+      }
+      rest_of_columns<What, done>(c, a, b, part);
     }
   }
 
-  template <class Case, int W, int Vectors, bool Packed>
-  MERCATOR_INLINE void tiles(T* __restrict to, const T* __restrict left, const T* __restrict right,
-                             const T* packed) const {
-    constexpr i64 count = Case::m.count, whole = row_tiles(count) * rows;
-    for (i64 m = 0; m < whole; m += rows)
-      tile<Case, W, Vectors, rows, Packed>(to + m * Case::m.stride[0], left + m * Case::m.stride[Case::left],
-                                           right, packed);
-    rest_of_rows<Case, W, Vectors, Packed, whole>(to, left, right, packed);
+  /// Fewer than a vector's lanes.
+  template <class What, i64 Done>
+  MERCATOR_INLINE void rest_of_columns(T* c, const T* a, const T* b, depth_part part) const {
+    constexpr digit n = What::n;
+    constexpr i64 rest = n.count - Done;
+    if constexpr (rest > 0 && n.stride[1] != 0)  // vectors of A end where A does
+      values<What, Done>(c, a, b, part);
+    else if constexpr (rest > 0)
+      panel<What, panel_of<lanes<T, covering_width(rest)>, rest>>(c + Done, a, b + Done * n.stride[2], part, 0,
+                                                                  What::m.count);
   }
 
-  /// How many full tiles: what is left then is 0 or some rows that fill tiles of 4 where they can.
-  static constexpr i64 row_tiles(i64 count) {
-    for (i64 t = count / rows; t > 0 && t + 2 > count / rows; --t)
-      if ((count - t * rows) % 4 == 0) return t;
-    return count / rows;
+  /// Rows m to end under a panel.
+  template <class What, class Panel>
+  MERCATOR_INLINE void panel(T* c, const T* a, const T* b, depth_part part, i64 m, i64 end) const {
+    constexpr bool packs = What::blocks.packs || Panel::columns != Panel::width;
+    const auto tiles = [&](const T* packed) __attribute__((always_inline)) {
+      each_turn<typename What::inner>(
+          [=, this](T* to, const T* left, const T* right)
+              __attribute__((always_inline)) { rows<What, Panel, packs>(to, left, right, packed, part, m, end); },
+          c, a, b);
+    };
+    if constexpr (packs) {
+      alignas(cache_line_bytes) T packed[static_cast<unsigned>(What::blocks.chunk_depth * Panel::width)];
+      pack_panel<Panel, typename What::part, What::n.stride[2], 0>(part.turns, packed, b);
+      tiles(packed);
+    } else {
+      tiles(nullptr);
+    }
   }
 
-  template <class Case, int W, int Vectors, bool Packed, i64 Done>
-  MERCATOR_INLINE void rest_of_rows(T* __restrict to, const T* __restrict left, const T* __restrict right,
-                                    const T* packed) const {
-    constexpr i64 rest = Case::m.count - Done;
+  template <class What, class Panel, bool Packed>
+  MERCATOR_INLINE void rows(T* c, const T* a, const T* b, const T* packed, depth_part part, i64 m,
+                            i64 end) const {
+    constexpr int tall = What::blocks.rows;
+    constexpr i64 whole = rows_of_tiles(What::m.count, tall);
+    for (; m < (end < whole ? end : whole); m += tall)
+      tile<What, Panel, tall, Packed>(c + m * What::m.stride[0], a + m * What::m.stride[1], b, packed, part);
+    if (end == What::m.count) rest_of_rows<What, Panel, Packed, whole>(c, a, b, packed, part);
+  }
+
+  template <class What, class Panel, bool Packed, i64 Done>
+  MERCATOR_INLINE void rest_of_rows(T* c, const T* a, const T* b, const T* packed, depth_part part) const {
+    constexpr i64 rest = What::m.count - Done;
     if constexpr (rest > 0) {
       constexpr int some = rest >= 4 ? 4 : static_cast<int>(rest);
-      tile<Case, W, Vectors, some, Packed>(to + Done * Case::m.stride[0],
-                                           left + Done * Case::m.stride[Case::left], right, packed);
-      rest_of_rows<Case, W, Vectors, Packed, Done + some>(to, left, right, packed);
+      tile<What, Panel, some, Packed>(c + Done * What::m.stride[0], a + Done * What::m.stride[1], b, packed,
+                                      part);
+      rest_of_rows<What, Panel, Packed, Done + some>(c, a, b, packed, part);
     }
   }
 
-  template <class Case, int W, int Vectors, int Rows, bool Packed>
-  MERCATOR_INLINE void tile(T* __restrict to, const T* __restrict left, const T* __restrict right,
-                            const T* packed) const {
-    using vector = lanes<T, W>;
-    constexpr i64 distance = Case::m.stride[0];
-    tile_step<vector, Rows, Vectors, Case::m.stride[Case::left], Packed, Combine> step{combine, {}, packed};
-    for (int r = 0; r < Rows; ++r)
-      for (int v = 0; v < Vectors; ++v)
-        step.c[r][v] = Accumulate ? load<vector>(to + r * distance + v * W) : splat<vector>(identity);
-    over_depth<Case, Case::kept>(step, left, right);
-    for (int r = 0; r < Rows; ++r)
-      for (int v = 0; v < Vectors; ++v) store(to + r * distance + v * W, step.c[r][v]);
+  /// A function of its own, where it is more than a few instructions.
+  template <class What, class Panel, int Rows, bool Packed>
+  MERCATOR_INLINE void tile(T* c, const T* a, const T* b, const T* packed, depth_part part) const {
+    if constexpr (What::blocks.writes)
+      small_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
+    else
+      large_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
+  }
+  template <class What, class Panel, int Rows, bool Packed>
+  [[gnu::noinline]] void large_tile(T* c, const T* a, const T* b, const T* packed, depth_part part) const {
+    small_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
   }
 
-  template <class Case, i64 First>
-  MERCATOR_INLINE void values(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
-    for (i64 m = 0; m < Case::m.count; ++m)
-      for (i64 n = First; n < Case::n.count; ++n)
-        one_value<Case>(to + m * Case::m.stride[0] + n * Case::n.stride[0],
-                        left + m * Case::m.stride[Case::left], right + n * Case::n.stride[Case::right]);
+  template <class What, class Panel, int Rows, bool Packed>
+  MERCATOR_INLINE void small_tile(T* __restrict to, const T* __restrict left, const T* __restrict right,
+                                  const T* packed, depth_part given) const {
+    const depth_part part = What::blocks.one_part ? depth_part{What::cut.count, !Accumulate} : given;
+    using V = typename Panel::vector;
+    constexpr i64 distance = What::m.stride[0];
+    constexpr int whole = Panel::columns / Panel::lanes;
+    constexpr std::size_t rest = static_cast<std::size_t>(Panel::columns % Panel::lanes) * sizeof(T);
+    tile_step<Panel, Rows, What::m.stride[1], What::n.stride[1] != 0, Packed, Combine, T> step{combine, packed, {}};
+    for (int r = 0; r < Rows; ++r)
+      for (int v = 0; v < Panel::vectors; ++v) {
+        V& sum = step.c[r][v];
+        sum = splat<V>(identity);
+        if (part.fresh) continue;
+        if (v < whole)
+          sum = load<V>(to + r * distance + v * Panel::lanes);
+        else
+          __builtin_memcpy(&sum, to + r * distance + v * Panel::lanes, rest);
+      }
+    each_turn<typename What::part, 0>(part.turns, step, to, left, right);
+    for (int r = 0; r < Rows; ++r)
+      for (int v = 0; v < Panel::vectors; ++v)
+        if (v < whole)
+          store(to + r * distance + v * Panel::lanes, step.c[r][v]);
+        else
+          __builtin_memcpy(to + r * distance + v * Panel::lanes, &step.c[r][v], rest);
   }
 
-  template <class Case>
-  MERCATOR_INLINE void one_value(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
-    value_step<T, Combine> step{combine, Accumulate ? *to : identity};
-    over_depth<Case, Case::kept>(step, left, right);
+  /// The columns from number First on, value by value.
+  template <class What, i64 First>
+  MERCATOR_INLINE void values(T* c, const T* a, const T* b, depth_part part) const {
+    each_turn<typename What::inner>(
+        [this, part](T* to, const T* left, const T* right) __attribute__((always_inline)) {
+          constexpr digit m = What::m, n = What::n;
+          for (i64 i = 0; i < m.count; ++i)
+            for (i64 j = First; j < n.count; ++j)
+              one_value<What>(to + i * m.stride[0] + j * n.stride[0], left + i * m.stride[1] + j * n.stride[1],
+                              right + i * m.stride[2] + j * n.stride[2], part);
+        },
+        c, a, b);
+  }
+
+  template <class What>
+  MERCATOR_INLINE void one_value(T* __restrict to, const T* __restrict left, const T* __restrict right,
+                                 depth_part part) const {
+    value_step<T, Combine> step{combine, part.fresh ? identity : *to};
+    each_turn<typename What::part, 0>(part.turns, step, to, left, right);
     *to = step.c;
   }
 };
@@ -291,8 +272,9 @@ inline constexpr struct contract_verb {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });
     else
-      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !way::direct, Combine>{initial, combine},
-                                         to.data(), a.data, b.data);
+      loops::contract_boxes<movement, 0>(
+          how, loops::contractor<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine}, to.data(),
+          a.data, b.data);
   }
 } contract{};
 
