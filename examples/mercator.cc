@@ -13,8 +13,8 @@
 #include "draw_command.hpp"
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
-#include "report_command.hpp"
 #include "mercator/runtime.hpp"
+#include "report_command.hpp"
 
 namespace {
 

@@ -121,7 +121,8 @@ void check(const map_tree& t, tally& n) {
   for (int v = t.dims + t.ranges; v < t.variables(); ++v) box.push_back(whole->box[v]);
   for_each_point(box, [&](const point& tile) {
     for (int d = 0; d < t.dims; ++d)
-      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi) return;
+      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi)
+        return;
     ++n.tiles;
     n.rectangles += is_rectangle(needed(reads, t.dims, tile), t.results);
   });
@@ -156,28 +157,31 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   const long long asked = mercator_test::argument("cases", 1500);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
-    const std::string inner = std::to_string(a), outer = std::to_string(a * b), top = std::to_string(a * b * c - 1);
+    const std::string inner = std::to_string(a), outer = std::to_string(a * b),
+                      top = std::to_string(a * b * c - 1);
     std::string text;
     switch (random.below(6)) {
       case 0:
-        text = "(d0) -> (d0 floordiv " + outer + ", (d0 floordiv " + inner + ") mod " + std::to_string(b) + ", d0 mod " +
-               inner + "), domain: d0 in [0, " + top + "]";
+        text = "(d0) -> (d0 floordiv " + outer + ", (d0 floordiv " + inner + ") mod " + std::to_string(b) +
+               ", d0 mod " + inner + "), domain: d0 in [0, " + top + "]";
         break;
       case 1:
-        text = "(d0, d1, d2) -> ((d0 * " + outer + " + d1 * " + inner + " + d2) floordiv " + n(2, 9) + "), domain: d0 in [0, " +
-               std::to_string(c - 1) + "], d1 in [0, " + std::to_string(b - 1) + "], d2 in [0, " + std::to_string(a - 1) + "]";
+        text = "(d0, d1, d2) -> ((d0 * " + outer + " + d1 * " + inner + " + d2) floordiv " + n(2, 9) +
+               "), domain: d0 in [0, " + std::to_string(c - 1) + "], d1 in [0, " + std::to_string(b - 1) +
+               "], d2 in [0, " + std::to_string(a - 1) + "]";
         break;
       case 2:
-        text = "(d0, d1)[s0] -> (d0 * " + n(1, 3) + " + s0 * " + n(1, 2) + " - " + n(0, 1) + ", d1), domain: d0 in [0, " + n(1, 9) +
-               "], d1 in [0, 2], s0 in [0, " + n(0, 4) + "]" +
+        text = "(d0, d1)[s0] -> (d0 * " + n(1, 3) + " + s0 * " + n(1, 2) + " - " + n(0, 1) +
+               ", d1), domain: d0 in [0, " + n(1, 9) + "], d1 in [0, 2], s0 in [0, " + n(0, 4) + "]" +
                (random.one_in(2) ? ", d0 + s0 * 2 - 1 in [0, 15]" : "");
         break;
       case 3:
-        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) + "), domain: d0 in [0, " + top +
-               "], d1 in [0, 3]";
+        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) +
+               "), domain: d0 in [0, " + top + "], d1 in [0, 3]";
         break;
       case 4:
-        text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) + " + rt0), domain: d0 in [0, 5], d1 in [0, 5], rt0 in [0, 1]";
+        text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) +
+               " + rt0), domain: d0 in [0, 5], d1 in [0, 5], rt0 in [0, 1]";
         break;
       default: {
         const i64 row = random.one_of<i64>({2, 3, 4, 6, 9});

@@ -17,7 +17,7 @@ namespace mercator {
 
 /// How the output is computed: by which grid, and in which tiles.
 struct facts_options {
-  int output = 0;     ///< its number, counted through nested tuples
+  int output = 0;      ///< its number, counted through nested tuples
   bool whole = false;  ///< from the entry's root to its parameters rather than one instruction's operands
   /// As grid<Threads, Unroll, Vector> deals out elements, here in the order in which they stand in memory.
   int threads = 128, unroll = 1, vector = 1;
@@ -30,10 +30,10 @@ struct facts_options {
 struct map_facts {
   using tile_maps = tile_case<runtime_map, runtime_map, runtime_map>;
 
-  std::string text;  ///< as `mercator indexing` prints it
+  std::string text;                          ///< as `mercator indexing` prints it
   std::optional<runtime_map> map, physical;  ///< between indices, and between those in the order of memory
-  std::string unknown;         ///< why nothing below is known
-  std::string memory_unknown;  ///< why `accesses` is not known
+  std::string unknown;                       ///< why nothing below is known
+  std::string memory_unknown;                ///< why `accesses` is not known
   coalescing_report accesses;
   analysis::tile_shape tile;
   std::optional<runtime_map> tile_offsets;  ///< from the number of the output's tile along each dimension
@@ -58,7 +58,8 @@ struct instruction_facts {
   std::string name, operation, shape, error;
   extents output, tile;
   i64 blocks = 0;
-  bool updates_in_place = false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  bool updates_in_place =
+      false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
   std::vector<operand_facts> operands;
 };
 
@@ -141,7 +142,8 @@ class facts_finder {
       return false;
     }
     out.output = sizes_of(*output_);
-    out.blocks = loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
+    out.blocks =
+        loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
     if (options_.tile.rank != 0 && options_.tile.rank != out.output.rank) {
       failed(out, "the tile has " + std::to_string(options_.tile.rank) + " sizes, where the output has " +
                       std::to_string(out.output.rank) + " dimensions");
@@ -176,8 +178,8 @@ class facts_finder {
   // ---- an operand
 
   operand_facts operand(const hlo_ir::instruction& i, const hlo_ir::array_maps& found) {
-    const hlo_ir::instruction& from = options_.whole ? m_.parameter(m_.entry_computation(), found.operand)
-                                                     : m_.operand(i, found.operand);
+    const hlo_ir::instruction& from =
+        options_.whole ? m_.parameter(m_.entry_computation(), found.operand) : m_.operand(i, found.operand);
     const shape& s = m_.shapes[found.array >= 0 ? found.array : from.shape];  // one without maps may be a tuple
     operand_facts out;
     out.number = found.operand;
@@ -378,7 +380,8 @@ class facts_finder {
     return dealt->then(*indices);
   }
 
-  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes, map_facts& out) const {
+  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes,
+                      map_facts& out) const {
     const std::optional<runtime_map> place = place_of(stored, s);
     const result<runtime_map> threads = grid_to_output();
     if (!place || !threads) {

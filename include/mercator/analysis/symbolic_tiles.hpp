@@ -426,8 +426,8 @@ class symbolic_tile_search {
     return true;
   }
 
-  /// All numbers between its first and its last value, where the quotient's operand goes in steps of at most its
-  /// divisor.
+  /// All numbers between its first and its last value, where the quotient's operand goes in steps of at most
+  /// its divisor.
   constexpr bool take_quotient(int k, int a, i64 x, int first, spaced values) {
     const i64 c = in_.p.divisor[a];
     if (values.stride > c) return true;
@@ -477,7 +477,8 @@ class symbolic_tile_search {
       for (int i = in_.p.begin[line], e = in_.p.end(line); i < e; ++i) {
         const int a = in_.p.atom[i];
         const bool own =
-            j == k && (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
+            j == k &&
+            (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
         if (!own && (set_of(a) & s) != 0) return false;
       }
     }
@@ -688,8 +689,8 @@ class symbolic_tile_search {
     if (!begin_case() || !sort_constraints()) return false;
     const int results = in_.m.results;
     for (int k = 0; k < results; ++k)
-      if (!take_own(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k],
-                                              no_tile::mixed_quotient, k))
+      if (!take_own(k) ||
+          !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k], no_tile::mixed_quotient, k))
         return false;
     if (!share_nothing() || !has_indices()) return false;
     for (int k = 0; k < results; ++k)

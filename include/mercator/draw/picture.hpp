@@ -138,7 +138,8 @@ class picture {
     i64 left = most_points;
     for (i64 row = 0; row < source_.shown_rows; ++row)
       for (i64 column = 0; column < source_.shown_columns; ++column)
-        if (!each_range(row, column, left, [&](const std::vector<i64>& results) { visit(row, column, results); }))
+        if (!each_range(row, column, left,
+                        [&](const std::vector<i64>& results) { visit(row, column, results); }))
           return;
     complete_ = true;
   }
@@ -268,9 +269,10 @@ class picture {
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)
-      notes_.push_back("Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
-                       (touches_all_ ? "the first 32 elements access."
-                                     : "the first 32 elements access with the first values of the range variables."));
+      notes_.push_back(
+          "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
+          (touches_all_ ? "the first 32 elements access."
+                        : "the first 32 elements access with the first values of the range variables."));
   }
 
   runtime_map map_;
