@@ -171,7 +171,7 @@ class union_of_reads {
   /// Maps that read the same are taken once.
   constexpr void add(const map_tree& t) {
     for (int k = 0; k < count_; ++k)
-      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::answer::equal) return;
+      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
     if (count_ == max_maps) {
       failed_ = true;
       return;
