@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "mercator/analysis/symbolic_tiles.hpp"
+#include "mercator/symbolic/inverse.hpp"
 #include "test/analysis/plenty.hpp"
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"
@@ -141,7 +142,7 @@ TEST_CASE("random maps") {
   o.max_depth = 1;
   random_maps maps(51, o);
   tally n;
-  for_random_maps(maps, mercator_test::argument("cases", 1500), [&](const map_tree& t) {
+  for_random_maps(maps, mercator_test::argument("cases", 1000), [&](const map_tree& t) {
     const std::string text = text_of(t);
     CAPTURE(text);
     check(t, n);
@@ -154,7 +155,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   random_numbers random(52);
   const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
   tally counted;
-  const long long asked = mercator_test::argument("cases", 1500);
+  const long long asked = mercator_test::argument("cases", 800);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
     const std::string inner = std::to_string(a), outer = std::to_string(a * b),
@@ -199,4 +200,41 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   report(counted);
   CHECK(counted.with_cases == asked);
   CHECK(counted.covered * 10 > counted.rectangles * 9);
+}
+
+TEST_CASE("chains of reshapes, transposes and slices, both ways") {
+  random_numbers random(53);
+  tally there, back;
+  const long long asked = mercator_test::argument("cases", 400);
+  for (long long k = 0; k < asked; ++k) {
+    const i64 a = random.in(1, 4), b = random.in(1, 4), c = random.in(1, 4);
+    const auto in = [](i64 size) { return " in [0, " + std::to_string(size - 1) + "]"; };
+    const auto n = [](i64 x) { return std::to_string(x); };
+    const std::string unflatten = "(d0) -> (d0 floordiv " + n(b * c) + ", (d0 floordiv " + n(c) + ") mod " +
+                                  n(b) + ", d0 mod " + n(c) + "), domain: d0" + in(a * b * c);
+    const std::string box = "), domain: d0" + in(a) + ", d1" + in(b) + ", d2" + in(c);
+    const std::string second =
+        random.one_of<std::string>({"(d0, d1, d2) -> (d2, d0 * " + n(b) + " + d1" + box,
+                                    "(d0, d1, d2) -> (d0, d1 * " + n(c) + " + d2" + box,
+                                    "(d0, d1, d2) -> (d2 * " + n(a) + " + d0, d1 * 2 + 1" + box,
+                                    "(d0, d1, d2) -> (" + n(a - 1) + " - d0, d1" + box,
+                                    "(d0, d1, d2)[s0] -> (d0, d2 + s0" + box + ", s0 in [0, 2]"});
+    form first(unflatten), then(second), both;
+    compose(first.m, then.m, both.m);
+    const auto t = simplified(both);
+    REQUIRE(t);
+    const std::string text = text_of(*t);
+    CAPTURE(text);
+    check(*t, there);
+    form f(*t), turned;
+    REQUIRE(converse(f.m, turned.m));
+    const auto u = simplified(turned);
+    REQUIRE(u);
+    check(*u, back);
+  }
+  report(there);
+  report(back);
+  CHECK(there.with_cases == asked);
+  CHECK(there.covered * 5 > there.rectangles * 3);
+  CHECK(back.with_cases * 10 > asked * 9);
 }

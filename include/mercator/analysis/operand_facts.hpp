@@ -346,23 +346,13 @@ class facts_finder {
         return;
       }
       changed.results = in_memory.indices;
-      copy(changed, out);
+      copy_form(changed, out);
     });
     return made ? std::optional(*made) : std::nullopt;
   }
 
   std::optional<runtime_map> place_of(const hlo_ir::stored_map& stored, const shape& to) const {
     return in_form(stored, to, hlo_ir::index_form::memory);
-  }
-
-  static void copy(const map_form& from, map_form& to) {
-    for (int v = 0; v < from.variables(); ++v) detail::add_like(to, from, v, from.p.range(v));
-    if (from.known_empty || to.known_empty) return to.become_empty(from.results);
-    symbolic::substitution s(to.p, from.p);
-    for (int v = 0; v < from.variables(); ++v) s.replace(v, to.p.variable(v));
-    for (int k = 0; k < from.results; ++k) to.add_result(s.line(from.result[k]));
-    for (int i = 0; i < from.constraints; ++i)
-      to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
   }
 
   // ---- the grid
