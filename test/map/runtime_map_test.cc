@@ -15,7 +15,7 @@
 using mercator::i64;
 using mercator::map_counts;
 using mercator::runtime_map;
-using mercator::symbolic::answer;
+using mercator::symbolic::truth;
 using mercator_test::tree_of;
 
 namespace {
@@ -186,11 +186,11 @@ TEST_CASE("equality is decided, with a witness") {
   const runtime_map a = map_of("(d0, d1) -> ((d0 * 4 + d1) mod 8), domain: d0 in [0, 3], d1 in [0, 3]");
   const runtime_map b = map_of("(x, y) -> ((x mod 2) * 4 + y), domain: x in [0, 3], y in [0, 3]");
   const runtime_map c = map_of("(d0, d1) -> (d0 * 4 + d1), domain: d0 in [0, 3], d1 in [0, 3]");
-  CHECK(equal(a, b).is == answer::equal);
+  CHECK(equal(a, b).is == truth::yes);
   CHECK(same_form(a, b));
   CHECK(a.hash() == b.hash());
   const auto different = equal(a, c);
-  CHECK(different.is == answer::different);
+  CHECK(different.is == truth::no);
   CHECK_FALSE(different.counts_differ);
   CHECK(a(different.point[0], different.point[1]) != c(different.point[0], different.point[1]));
   CHECK_FALSE(same_form(a, c));
@@ -243,7 +243,7 @@ TEST_CASE("simplified random maps are equal at every point, and stay as they are
     REQUIRE(before);
     REQUIRE(after);
     CHECK(mercator_test::disagreement(*before, *after) == "");
-    CHECK(equal(m, map_of(shorter)).is != answer::different);
+    CHECK(equal(m, map_of(shorter)).is != truth::no);
   }
 }
 
@@ -285,10 +285,10 @@ TEST_CASE("decided equality of random maps is right") {
     const auto verdict = equal(map_of(x), map_of(y));
     const auto a = tree_of(x), b = tree_of(y);
     const bool agree = mercator_test::agrees(*a, *b);
-    CHECK(verdict.is != answer::undecided);
-    CHECK((verdict.is == answer::equal) == agree);
+    CHECK(verdict.is != truth::undecided);
+    CHECK((verdict.is == truth::yes) == agree);
     equals += agree;
-    if (verdict.is != answer::different || verdict.counts_differ) continue;
+    if (verdict.is != truth::no || verdict.counts_differ) continue;
     const mercator_test::point at(verdict.point, verdict.point + a->variables());
     const bool inside = mercator_test::in_domain(*a, at);
     CHECK((inside != mercator_test::in_domain(*b, at) ||
