@@ -85,8 +85,7 @@ constexpr bool has_strides(const strided_form& form) {
 /// error. A map known to be empty takes any extents of which one is 0.
 template <IndexingMap Map>
 struct layout_of {
-  static_assert(Map::counts.results == 1 && Map::counts.variables() == Map::counts.dimensions,
-                "mercator: layout_of<Map> requires a map with one result and no variables but dimensions");
+  static_assert(interop::require_place<Map>);
 
   template <class Extents>
   class mapping;

@@ -430,11 +430,13 @@ inline result<runtime_map> from_layout(const nested_layout& layout, i64 offset =
 inline constexpr struct to_layout_verb {
   template <IndexingMap Map>
   constexpr placed_layout operator()(Map) const {
-    static_assert(Map::counts.results == 1 && Map::counts.variables() == Map::counts.dimensions,
-                  "mercator: to_layout(m) requires a map with one result and no variables but dimensions");
-    constexpr const interop::layout_answer& answer = interop::layout_answer_of<Map>;
-    if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
-    return answer.found;
+    static_cast<void>(interop::require_place<Map>);
+    if constexpr (interop::is_place<Map>) {
+      constexpr const interop::layout_answer& answer = interop::layout_answer_of<Map>;
+      if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
+      return answer.found;
+    }
+    return {};
   }
   result<placed_layout> operator()(const runtime_map& m) const {
     const map_counts counts = m.counts();

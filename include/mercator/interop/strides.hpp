@@ -31,6 +31,14 @@ struct strided_map_requires_a_stride_for_each_dimension {
                 "mercator: strided_map(shape, strides) requires a stride for each dimension; got the types shown here");
 };
 
+/// An error: a map that says a place in memory has one result, and no variables but dimensions.
+template <int Results, int RangesAndRuntimes>
+struct requires_one_result_of_dimensions_alone {
+  static_assert(Results == 1 && RangesAndRuntimes == 0,
+                "mercator: strides_of(m), to_layout(m) and layout_of<Map> require a map with one result and no variables "
+                "but dimensions; got the numbers of results and of other variables shown here");
+};
+
 /// An error: it was neither proved nor disproved that the map is an offset and strides.
 template <class Map>
 struct strides_undecided {
@@ -38,6 +46,12 @@ struct strides_undecided {
 };
 
 namespace interop {
+
+template <class Map>
+inline constexpr bool is_place = Map::counts.results == 1 && Map::counts.variables() == Map::counts.dimensions;
+template <class Map>
+inline constexpr bool require_place =
+    sizeof(requires_one_result_of_dimensions_alone<Map::counts.results, Map::counts.ranges + Map::counts.runtimes>) != 0;
 
 /// Nodes of a tree that become a sum of multiples.
 class sum_of_multiples {
@@ -176,11 +190,13 @@ inline constexpr struct strided_map_verb {
 inline constexpr struct strides_of_verb {
   template <IndexingMap Map>
   constexpr strided_form operator()(Map) const {
-    static_assert(Map::counts.results == 1 && Map::counts.variables() == Map::counts.dimensions,
-                  "mercator: strides_of(m) requires a map with one result and no variables but dimensions");
-    constexpr const interop::strides_answer& answer = interop::strides_answer_of<Map>;
-    if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
-    return answer.form;
+    static_cast<void>(interop::require_place<Map>);
+    if constexpr (interop::is_place<Map>) {
+      constexpr const interop::strides_answer& answer = interop::strides_answer_of<Map>;
+      if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
+      return answer.form;
+    }
+    return {};
   }
   result<strided_form> operator()(const runtime_map& m) const {
     const map_counts counts = m.counts();

@@ -4,6 +4,20 @@
 #include "mercator/loops/strided.hpp"
 #include "mercator/loops/vector.hpp"
 
+namespace mercator::loops::detail {
+
+constexpr void add_digit(box& b, const digit& d) { b.loop[b.digits++] = d; }
+
+constexpr void swap_operands(box& b) {
+  for (int k = 0; k < b.digits; ++k) {
+    const i64 stride = b.loop[k].stride[1];
+    b.loop[k].stride[1] = b.loop[k].stride[2];
+    b.loop[k].stride[2] = stride;
+  }
+}
+
+}  // namespace mercator::loops::detail
+
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
@@ -19,20 +33,6 @@ struct product {
 
   constexpr i64 rows() const { return inner.points() * m.count; }
 };
-
-namespace detail {
-
-constexpr void add_digit(box& b, const digit& d) { b.loop[b.digits++] = d; }
-
-constexpr void swap_operands(box& b) {
-  for (int k = 0; k < b.digits; ++k) {
-    const i64 stride = b.loop[k].stride[1];
-    b.loop[k].stride[1] = b.loop[k].stride[2];
-    b.loop[k].stride[2] = stride;
-  }
-}
-
-}  // namespace detail
 
 constexpr product product_of(const box& b) {
   box kept, summed;
@@ -82,7 +82,9 @@ struct product_blocks {
   int chunked = 0;           ///< the digit of depth that is cut up
   i64 chunk = 1;             ///< into parts of so many turns
   i64 chunk_depth = 1;       ///< products that a part sums up
+  bool one_part = false;     ///< there is one
   bool packs = false;        ///< panels are copied to rows one after the other
+  bool writes = false;       ///< more than it computes: row by row
 };
 
 inline constexpr i64 first_cache_bytes = 32768, second_cache_bytes = 262144;
@@ -91,11 +93,12 @@ inline constexpr i64 first_cache_bytes = 32768, second_cache_bytes = 262144;
 constexpr product_blocks blocks_of(const product& p, int width, i64 bytes) {
   product_blocks out;
   out.width = width;
-  const i64 lane_vectors = (p.n.count + width - 1) / width, depth = p.depth.points();
+  const i64 lane_vectors = p.n.count < width ? 1 : p.n.count / width, depth = p.depth.points();
   const bool side_by_side = p.n.stride[2] == 1;
-  const bool writes = depth <= 4 && side_by_side;  // more than it computes: row by row
+  out.packs = !side_by_side;
+  out.writes = side_by_side && depth <= 4;
   const int most_rows = vector_bytes == 64 ? 8 : 6;
-  out.rows = writes ? 1 : p.m.count < most_rows ? static_cast<int>(p.m.count) : most_rows;
+  out.rows = out.writes ? 1 : p.m.count < most_rows ? static_cast<int>(p.m.count) : most_rows;
   const int most_vectors = out.rows == 1 ? 8 : out.rows == 2 || (out.rows <= 4 && vector_bytes == 64) ? 4 : 2;
   out.vectors = lane_vectors < most_vectors ? static_cast<int>(lane_vectors) : most_vectors;
 
@@ -107,18 +110,18 @@ constexpr product_blocks blocks_of(const product& p, int width, i64 bytes) {
   const i64 parts = (turns + most_turns - 1) / most_turns;
   out.chunk = (turns + parts - 1) / parts;
   out.chunk_depth *= out.chunk;
+  out.one_part = out.chunk_depth == depth;
 
   const i64 most_rows_of_block = second_cache_bytes / (out.chunk_depth * bytes * p.inner.points());
-  out.row_block = writes ? 1 : most_rows_of_block / out.rows * out.rows;
+  out.row_block = out.writes ? 1 : most_rows_of_block / out.rows * out.rows;
   if (out.row_block < out.rows) out.row_block = out.rows;
   if (out.row_block > p.m.count) out.row_block = p.m.count;
-  out.packs = !side_by_side;
   return out;
 }
 
 /// The first digits of a box; and those from number `first` on, of which that one has so many turns.
-constexpr box digits_before(box b, int first) {
-  b.digits = first;
+constexpr box first_digits(box b, int count) {
+  b.digits = count;
   return b;
 }
 constexpr box part_of(const box& b, int first, i64 turns) {

@@ -295,8 +295,7 @@ class runtime_program::compiler {
 
 inline runtime_program::runtime_program(const runtime_map& m) : counts_(m.counts()) {
   const runtime_map simple = m.simplify();
-  const int loops = counts_.dimensions + counts_.ranges;
-  for (int k = 0; k < counts_.runtimes; ++k) allowed_runtimes_.push_back(m.variable(loops + k));
+  for (int k = 0; k < counts_.runtimes; ++k) allowed_runtimes_.push_back(m.clamped_to(k));
   known_empty_ = simple.is_known_empty();
   for (int v = 0; v < counts_.variables(); ++v) known_empty_ = known_empty_ || simple.variable(v).empty();
   compiler(*this, *simple.tree_).run();

@@ -36,6 +36,9 @@ class display {
 
   constexpr bool is_node(int atom) const { return atom >= node_base; }
 
+  /// Whether the search may have ended early for want of nodes.
+  constexpr bool is_crowded() const { return nodes >= max_nodes / 2 || memos_ == max_memo; }
+
   /// Whether a spelled line is a sum of variables and at most one floordiv or mod of a variable or the like.
   constexpr bool is_one_division(int line) const {
     const int last = p_.end(line) - 1;

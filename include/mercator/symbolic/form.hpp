@@ -4,6 +4,7 @@
 #include "mercator/symbolic/normal_form.hpp"
 #include "mercator/symbolic/print.hpp"
 #include "mercator/symbolic/tree.hpp"
+#include "mercator/symbolic/tree_bounds.hpp"
 
 namespace mercator::symbolic {
 
@@ -128,10 +129,11 @@ class sum_in_order {
   int total_ = no_line;
 };
 
-/// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one.
+/// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one. Bounds that only
+/// the tree shows become facts of the pool.
 class lowering {
  public:
-  constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t) {
+  constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
     for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
     for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
   }
@@ -155,17 +157,33 @@ class lowering {
     const int a = line(t_.operand(n));
     switch (k) {
       case op::product: return p_.scale(a, v);
-      case op::floordiv: return floordiv(p_, a, v);
+      case op::floordiv: return p_.has_only_variables(a) ? floordiv(p_, a, v) : known(n, floordiv(p_, a, v));
       case op::ceildiv: return ceildiv(p_, a, v);
-      case op::mod: return mod(p_, a, v);
+      case op::mod: return p_.has_only_variables(a) ? mod(p_, a, v) : mod_of_quotients(n, a, v);
       case op::min: return min(p_, a, line(t_.operand(n, 1)));
       case op::max: return max(p_, a, line(t_.operand(n, 1)));
       default: return a;
     }
   }
 
+  /// A division of quotients, of which the tree may know more than the line.
+  constexpr int known(int n, int line) {
+    if (p_.has_only_variables(line)) return line;
+    const interval r = bounds_.of(n);
+    if (!p_.overflow && p_.facts < max_facts && !lies_in(p_, line, r)) p_.assume(line, r);
+    return line;
+  }
+
+  constexpr int mod_of_quotients(int n, int a, i64 v) {
+    const interval r = bounds_.of(t_.operand(n));
+    return v > 0 && r.lo >= 0 && r.hi < v ? a : known(n, mod(p_, a, v));
+  }
+
+  static constexpr int max_facts = 8;
+
   pool& p_;
   const map_tree& t_;
+  tree_bounds bounds_;
   int line_[limits::nodes], variable_[limits::variables];
 };
 
