@@ -13,6 +13,7 @@
 #include "draw_command.hpp"
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
+#include "report_command.hpp"
 #include "mercator/runtime.hpp"
 
 namespace {
@@ -32,6 +33,10 @@ constexpr std::string_view usage = R"(usage:
                     [--whole] [--all] [--piecewise]
                                       the indexing maps of the entry computation's root, or of NAME; from the root
                                       to every entry parameter; of every instruction
+  mercator report FILE.hlo [--html] [-o FILE] [--instruction=NAME] [--whole] [--output=K]
+                  [--grid=THREADS,UNROLL,VECTOR] [--tile=SIZES]
+                                      what is read of each operand, how it is coalesced, and its tiles; as text or
+                                      as a page with pictures
   mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost
 
 Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its place;
@@ -227,6 +232,7 @@ int main(int count, char** values) {
   if (name == "draw") return mercator_example::draw_command(arguments);
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
+  if (name == "report") return mercator_example::report_command(arguments);
   if (name == "indexing") return mercator_example::indexing_command(arguments);
   return misused("unknown command '" + name + "'");
 }

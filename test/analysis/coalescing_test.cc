@@ -57,7 +57,7 @@ class all_accesses {
   }
 
   /// By the definition: in each phase, for each bank, the words.
-  void conflicts(int lanes, i64& ways, i64& phases, i64& words) const {
+  void conflicts(int lanes, i64& ways, i64& accesses, i64& phases, i64& words) const {
     std::map<point, std::map<i64, std::set<i64>>> busy;
     for_each_pair(t_, [&](const point& at, const point& results) {
       const i64 first = place(results) * a_.element_bytes;
@@ -66,14 +66,18 @@ class all_accesses {
         busy[request(at, lanes)][static_cast<i64>(word - floor_quotient(word, 32) * 32)].insert(word);
       }
     });
-    ways = words = 0;
+    ways = accesses = words = 0;
     phases = static_cast<i64>(busy.size());
-    for (const auto& [phase, banks] : busy)
+    for (const auto& [phase, banks] : busy) {
+      i64 here = 0;
       for (const auto& [bank, needed] : banks) {
         const i64 n = static_cast<i64>(needed.size());
         words += n;
-        if (n > ways) ways = n;
+        if (n > here) here = n;
       }
+      accesses += here;
+      if (here > ways) ways = here;
+    }
   }
 
   /// Whether every thread's last range falls into aligned runs of `width` neighbours, whole or not at all.
@@ -144,7 +148,7 @@ std::string random_access_map(random_numbers& random, an::access& a) {
 
 TEST_CASE("random accesses") {
   random_numbers random(21);
-  int known = 0, asked = 0, vectors = 0, conflicts = 0;
+  int known = 0, asked = 0, vectors = 0, conflicts = 0, grouped = 0;
   for (int k = 0; k < 1200; ++k) {
     an::access a;
     const std::string text = random_access_map(random, a);
@@ -171,6 +175,19 @@ TEST_CASE("random accesses") {
       CHECK(r.lines == total);
       CHECK(r.worst_lines == worst);
     }
+    const mercator::coalescing_report streamed = an::report_coalescing(*t, a, by_groups());
+    grouped += streamed.known;
+    if (streamed.known) {
+      CHECK(streamed.requests == r.requests);
+      CHECK(streamed.elements == r.elements);
+      CHECK(streamed.sectors == r.sectors);
+      CHECK(streamed.worst_sectors == r.worst_sectors);
+      CHECK(streamed.lines == r.lines);
+      CHECK(streamed.worst_lines == r.worst_lines);
+    }
+    const mercator::bank_conflict_report b = an::report_bank_conflicts(*t, a, plenty()),
+                                         banks = an::report_bank_conflicts(*t, a, by_groups());
+    if (banks.known) CHECK((banks.ways == b.ways && banks.accesses == b.accesses && banks.words == b.words));
     i64 widest = 1;
     for (i64 width = 2; width * a.element_bytes <= 16 && t->box[3].count() > 1; width *= 2)
       if (all.vectors_fit(width)) widest = width;
@@ -180,15 +197,17 @@ TEST_CASE("random accesses") {
     const mercator::bank_conflict_report c = an::report_bank_conflicts(*t, a, plenty());
     if (!c.known) continue;
     const i64 bytes = an::bytes_at_once(*t, a);
-    i64 ways = 0, phases = 0, words = 0;
-    all.conflicts(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8, ways, phases, words);
+    i64 ways = 0, times = 0, phases = 0, words = 0;
+    all.conflicts(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8, ways, times, phases, words);
     CHECK(c.ways == ways);
+    CHECK(c.accesses == times);
     CHECK(c.phases == phases);
     CHECK(c.words == words);
     ++conflicts;
   }
   MESSAGE(known << " of " << asked << " counted, " << vectors << " with vectors, " << conflicts
-                << " conflicts counted");
+                << " conflicts counted, " << grouped << " by groups");
+  CHECK(grouped > asked / 2);
   CHECK(known == asked);
   CHECK(vectors > 50);
   CHECK(conflicts > asked / 2);

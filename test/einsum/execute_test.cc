@@ -78,3 +78,16 @@ TEST_CASE("random einsums of larger sizes") {
     check<distance>(c, random, shortest{});
   }
 }
+
+TEST_CASE("a label of size 0 makes empty sums at once, whatever the other sizes are") {
+  const i64 large = i64{1} << 50;
+  for (const auto& c : {einsum_case{"ij->", {{2, {large, 0}}}}, einsum_case{"ij,jk->", {{2, {large, 0}}, {2, {0, 5}}}},
+                        einsum_case{"ij,jk,kl->", {{2, {0, 3}}, {2, {3, 0}}, {2, {0, large}}}}}) {
+    ir::problem p;
+    REQUIRE_FALSE(c.bind(p));
+    const float* const none[3] = {};
+    float out = 77;
+    ir::execute(p, &out, none, ir::plain_algebra<float>{});
+    CHECK(out == 0);
+  }
+}

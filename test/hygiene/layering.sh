@@ -7,7 +7,7 @@ source test/hygiene/compilers.sh
 violations() {
   (cd "$1" && find -L mercator -name '*.hpp' | sort | xargs awk '
     BEGIN {
-      count = split("core symbolic map ops hlo loops einsum analysis draw", order, " ")
+      count = split("core symbolic map ops hlo loops einsum analysis draw interop", order, " ")
       for (k = 1; k <= count; ++k) rank[order[k]] = k
     }
     FNR == 1 {

@@ -247,6 +247,10 @@ TEST_CASE("fill") {
   CHECK(none == 1.0f);
   fill(tensor_view<float, shape<>>(&none), 2.0f);
   CHECK(none == 2.0f);
+  two_threads executor;
+  std::vector<float> many(1031);
+  fill(parallel(executor), tensor_view<float, shape<1031>>(many.data()), 3.0f);
+  CHECK(many == std::vector<float>(1031, 3.0f));
 }
 
 namespace {

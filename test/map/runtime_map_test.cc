@@ -127,6 +127,9 @@ TEST_CASE("large numbers") {
   const auto m =
       map_of("(d0, d1) -> ((d0 * 4611686018427387904 + d1) mod 3), domain: d0 in [0, 1], d1 in [0, 5]");
   CHECK(m.simplify()(1, 5) == std::vector<i64>{0});
+  const auto n = map_of(
+      "(d0) -> ((d0 floordiv 2 mod -9222733036854775807 floordiv -2) ceildiv 7), domain: d0 in [-2, 201]");
+  for (const i64 x : {-2, -1, 0, 1, 2, 201}) CHECK(n.simplify()(x) == n(x));
 }
 
 TEST_CASE("evaluation and domain") {

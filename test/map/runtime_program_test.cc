@@ -8,6 +8,7 @@
 #include "mercator/runtime.hpp"
 #include "mercator/symbolic/points.hpp"
 #include "test/arguments.hpp"
+#include "test/support/random.hpp"
 #include "test/support/reference.hpp"
 
 using namespace mercator;
@@ -86,8 +87,9 @@ points expected(const runtime_map& m, const std::vector<i64>& runtimes) {
   return out;
 }
 
-void check(const runtime_map& m, const std::vector<i64>& runtimes) {
+void check(const runtime_map& m, const std::vector<i64>& runtimes, int divided = 0) {
   const runtime_program p(m);
+  CHECK(p.divided() == divided);
   const points right = expected(m, runtimes);
   CHECK(walked(p, runtimes) == right);
   CHECK(stepped(p, runtimes) == right);
@@ -115,13 +117,17 @@ TEST_CASE("random maps") {
   o.max_points = 300;
   mercator_test::random_maps maps(31, o);
   const auto count = mercator_test::argument("cases", 1500);
+  long long some_divided = 0;
   for (long long k = 0; k < count; ++k) {
     const std::string text = maps.next();
     CAPTURE(text);
     const runtime_map m = map_of(text);
+    const int divided = runtime_program(m).divided();
+    some_divided += divided > 0;
     for (const i64 runtime : {-30, 0, 2, 30})
-      check(m, std::vector<i64>(static_cast<std::size_t>(m.counts().runtimes), runtime));
+      check(m, std::vector<i64>(static_cast<std::size_t>(m.counts().runtimes), runtime), divided);
   }
+  CHECK(some_divided <= count / 100);
 }
 
 TEST_CASE("domains of one point and of none") {
@@ -149,6 +155,80 @@ TEST_CASE("quotients, digits and extremes along the last variable") {
     const runtime_map m = map_of(text);
     for (const i64 runtime : {-3, 4, 9})
       check(m, std::vector<i64>(static_cast<std::size_t>(m.counts().runtimes), runtime));
+  }
+}
+
+namespace {
+
+/// Quotients of sums of quotients, for divisors of both signs, and now and then a minimum or maximum.
+std::string nest(mercator_test::random_numbers& r, int depth) {
+  if (depth == 0) return r.one_of<std::string>({"x", "y", "z", "x", "y", "z", "rt0"});
+  const auto factor = [&] { return std::to_string(r.one_of<i64>({1, -1, r.in(-9, 9), r.in(-900, 900)})); };
+  std::string sum = "(" + nest(r, depth - 1) + ") * " + factor();
+  for (int k = r.between(0, 2); k > 0; --k) sum += " + (" + nest(r, r.below(depth)) + ") * " + factor();
+  if (r.one_in(8)) return std::string(r.one_in(2) ? "min(" : "max(") + sum + ", " + nest(r, r.below(2)) + ")";
+  i64 divisor = r.one_in(4) ? r.in(2, 200) : r.in(2, 9);
+  if (r.one_in(3)) divisor = -divisor;
+  return "(" + sum + " + " + std::to_string(r.in(-20, 20)) + ") " +
+         r.one_of<std::string>({"floordiv ", "floordiv ", "mod ", "ceildiv "}) + std::to_string(divisor);
+}
+
+}  // namespace
+
+TEST_CASE("quotients of quotients, in every order of the loops") {
+  mercator_test::random_numbers r(71);
+  int deep = 0;
+  for (long long k = mercator_test::argument("nests", 150); k > 0; --k) {
+    const std::string result = nest(r, r.between(2, 5)), bound = nest(r, r.between(0, 2));
+    const i64 first[] = {r.in(-30, 5), r.in(-9, 9), r.in(-3, 30)}, least = r.in(-9, 9);
+    std::string names[] = {"x", "y", "z"};
+    do {
+      std::string text =
+          "(" + names[0] + ", " + names[1] + ")[" + names[2] + "]{rt0} -> (" + result + ", x), domain: ";
+      for (const std::string& name : names) {
+        const i64 lo = first[name[0] - 'x'], extent = name == "x" ? 11 : name == "y" ? 5 : 7;
+        text += name + " in [" + std::to_string(lo) + ", " + std::to_string(lo + extent) + "], ";
+      }
+      text += "rt0 in [-4, 9]";
+      if (k % 3 == 0)
+        text += ", " + bound + " in [" + std::to_string(least) + ", " + std::to_string(least + 30) + "]";
+      CAPTURE(text);
+      const runtime_map m = map_of(text);
+      const int divided = runtime_program(m).divided();
+      deep += divided == 0 && runtime_program(m).operations() > 3;
+      check(m, {r.in(-6, 12)}, divided);
+    } while (std::next_permutation(names, names + 3));
+  }
+  CHECK(deep > 100);
+}
+
+TEST_CASE("quotients of many minima are divided for") {
+  const runtime_map m = map_of(
+      "(d0, d1) -> ((min(d0, d1 + 3) + min(d0 * 2, d1 + 7) + max(d0 * 3, d1 * 5) + min(d0 * 5, d1 * 7) + "
+      "max(d0 * 7, "
+      "d1 * 11) + min(d0 * 11, d1 * 4)) floordiv 7), domain: d0 in [-9, 9], d1 in [-6, 11]");
+  const int divided = runtime_program(m).divided();
+  CHECK(divided > 0);
+  check(m, {}, divided);
+}
+
+TEST_CASE("runs and rows that repeat") {
+  for (const char* text :
+       {"(d0, d1) -> (d0 * 40 + d1, d1 floordiv 8 * 100 - d1, d0), domain: d0 in [0, 3], d1 in [3, 37]",
+        "(d0, d1) -> ((d0 * 40 - d1) floordiv 8, (d0 * 40 - d1) mod 8), domain: d0 in [-3, 3], d1 in [0, 39]",
+        "(d0, d1) -> ((d0 * 24 + d1) floordiv 4, (d0 * 24 + d1) floordiv 24), domain: d0 in [0, 3], d1 in [0, "
+        "47]",
+        "(d0, d1) -> ((d0 * 24 + d1) floordiv 4 + (d0 + d1) floordiv 10), domain: d0 in [0, 3], d1 in [0, 47]",
+        "(d0, d1) -> ((d1 floordiv 4 + d1) floordiv 3, d1 mod 4), domain: d0 in [0, 3], d1 in [0, 47]",
+        "(d0, d1, d2) -> (d0 + d1 * 3 - d2 * 2), domain: d0 in [0, 3], d1 in [-2, 5], d2 in [1, 4]",
+        "(d0, d1, d2) -> (d0 floordiv 2 + d1 * 3 - d2 * 2, d0), domain: d0 in [0, 3], d1 in [-2, 5], d2 in [1, "
+        "4]",
+        "(d0, d1, d2) -> (d2 + d1, d0), domain: d0 in [0, 6], d1 in [-2, 5], d2 in [1, 4], d0 mod 3 in [1, 1]",
+        "(d0, d1, d2) -> (d2 + d1, d0), domain: d0 in [0, 6], d1 in [-2, 5], d2 in [1, 4], d0 + d1 in [2, 4]",
+        "(d0, d1) -> (d1 floordiv 4, d0), domain: d0 in [0, 6], d1 in [0, 31], d0 + d1 floordiv 4 in [2, 9]",
+        "(d0, d1) -> (d1 floordiv 4, d0), domain: d0 in [0, 6], d1 in [0, 31], d0 * 3 + d1 * 5 in [20, 90]"}) {
+    CAPTURE(text);
+    check(map_of(text), {});
   }
 }
 

@@ -1,18 +1,32 @@
 #!/usr/bin/env bash
-# Checks that each source given (all in test/negative, without any) fails to compile with every compiler installed,
-# that the first error holds what the source expects, and that the compiler says it in fewer than 60 lines:
+# Checks that what must not compile does not, with the compilers given (all that are installed, without any), that the
+# first error holds what the source expects, and that the compiler says it in fewer than 60 lines. A source has one case
+# or several, each behind a line `//// name`; what stands before the first one belongs to all.
 #   // expect: text            on every compiler; several such lines are several texts
-#   // expect-g++: text        on g++ only; -clang++ likewise
+#   // expect-g++: text        on g++ only; -clang++ and -nvcc likewise
 #   // flags: -DNAME
+# run.sh [COMPILER...] [SOURCE...]: without sources, all in test/negative.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
 longest=60
 
-# The first error with what belongs to it: g++ says where it comes from before it, clang after it.
+# Writes the cases of a source to $scratch/cases/NAME.cc.
+split_cases() {
+  rm -rf "$scratch/cases"
+  mkdir "$scratch/cases"
+  awk -v folder="$scratch/cases" -v source="$1" '
+    function begin(name) { file = folder "/" name ".cc"; printf "%s#line %d \"%s\"\n", head, NR + 1, source > file }
+    /^\/\/\/\/ / { begin($2); next }
+    file == "" { head = head $0 "\n"; next }
+    { print > file }
+    END { if (file == "") printf "%s", head > (folder "/only.cc") }' "$1"
+}
+
+# The first error with what belongs to it: g++ says where it comes from before it, the others after it.
 first_error() {
   awk '
-    /error:/ { if (seen) exit; seen = 1 }
+    /error( #[0-9a-zA-Z-]+)?:/ { if (seen) exit; seen = 1 }
     seen && (/: In .*:$/ || /^In file included/) { exit }
     { print }
     END { if (!seen) exit 1 }
@@ -25,36 +39,59 @@ expectations() {
   sed -nE "s@^[[:space:]]*// expect(-${family//+/\\+})?: (.*[^[:space:]])[[:space:]]*\$@\\2@p" "$2"
 }
 
-(($# > 0)) || set -- test/negative/*.cc
-find_compilers
-for source in "$@"; do
-  read -ra flags <<<"$(sed -nE 's@^[[:space:]]*// flags: (.*)$@\1@p' "$source" | tr '\n' ' ')"
-  for compiler in "${compilers[@]}"; do
-    this="$compiler $source"
-    "$compiler" -std=c++20 -fno-diagnostics-color -I include "${flags[@]}" -S -o "$scratch/out.s" "$source" \
-      >"$scratch/said" 2>&1
+# said_by COMPILER ARGUMENT...: what the compiler says goes to $scratch/said. nvcc gives numbers in types a suffix.
+said_by() {
+  local compiler=$1 status
+  shift
+  if [[ $compiler == *nvcc ]]; then
+    "$compiler" -std=c++20 -x cu -I include -c -o "$scratch/out.o" "$@" >"$scratch/raw" 2>&1
     status=$?
-    before=$failures
-    if ((status == 0)); then
-      fail "$this compiles"
-      continue
-    fi
-    if ((status != 1)) || grep -q 'internal compiler error' "$scratch/said"; then
-      fail "$this: the compiler itself failed with $status"
-    fi
-    first_error "$scratch/said" >"$scratch/first" || fail "$this: no error was given"
-    expectations "$compiler" "$source" >"$scratch/expected"
-    [[ -s $scratch/expected ]] || fail "$this: the source does not say what it expects"
-    while IFS= read -r text; do
-      grep -qF -- "$text" "$scratch/first" || fail "$this: the first error does not hold: $text"
-    done <"$scratch/expected"
-    lines=$(wc -l <"$scratch/said")
-    ((lines < longest)) || fail "$this: $lines lines are said, $longest or more"
-    if ((failures > before)); then
-      head -n 80 "$scratch/said"
-    else
-      echo "$this: $lines lines"
-    fi
+    sed -E 's/([0-9])U?L\b/\1/g' "$scratch/raw" >"$scratch/said"
+    return $((status == 0 ? 0 : 1))
+  fi
+  "$compiler" -std=c++20 -fno-diagnostics-color -I include -S -o "$scratch/out.s" "$@" >"$scratch/said" 2>&1
+}
+
+check_case() {  # COMPILER CASE NAME
+  local status lines text before=$failures this="$1 $3"
+  read -ra flags <<<"$(sed -nE 's@^[[:space:]]*// flags: (.*)$@\1@p' "$2" | tr '\n' ' ')"
+  said_by "$1" "${flags[@]}" "$2"
+  status=$?
+  if ((status == 0)); then
+    fail "$this compiles"
+    return
+  fi
+  if ((status != 1)) || grep -q 'internal compiler error' "$scratch/said"; then
+    fail "$this: the compiler itself failed with $status"
+  fi
+  first_error "$scratch/said" >"$scratch/first" || fail "$this: no error was given"
+  expectations "${1##*/}" "$2" >"$scratch/expected"
+  [[ -s $scratch/expected ]] || fail "$this: the source does not say what it expects"
+  while IFS= read -r text; do
+    grep -qF -- "$text" "$scratch/first" || fail "$this: the first error does not hold: $text"
+  done <"$scratch/expected"
+  lines=$(wc -l <"$scratch/said")
+  ((lines < longest)) || fail "$this: $lines lines are said, $longest or more"
+  checked=$((checked + 1))
+  ((failures == before)) || head -n 80 "$scratch/said"
+}
+
+asked=()
+while [[ ${1:-} && $1 != *.cc ]]; do
+  asked+=("$1")
+  shift
+done
+(($# > 0)) || set -- test/negative/*.cc
+find_compilers "${asked[@]}"
+checked=0
+for source in "$@"; do
+  split_cases "$source"
+  for file in "$scratch"/cases/*.cc; do
+    name=${file##*/} name=${source##*/}/${name%.cc}
+    for compiler in "${compilers[@]}"; do
+      check_case "$compiler" "$file" "${name%/only}"
+    done
   done
 done
+echo "$checked errors read"
 finish

@@ -103,9 +103,9 @@ class test_points {
     const i64 near = random_.in(0, 40);
     switch (random_.below(5)) {
       case 0:
-        return r.hi - r.lo > near ? r.lo + near : r.lo;
+        return r.count() > near ? r.lo + near : r.lo;
       case 1:
-        return r.hi - r.lo > near ? r.hi - near : r.hi;
+        return r.count() > near ? r.hi - near : r.hi;
       case 2:
         return r.contains(near) ? near : r.contains(-near) ? -near : r.lo;
       default:

@@ -49,6 +49,10 @@ TEST_CASE("bounds of subexpressions") {
   CHECK(checked("(d0) -> (d0 * " + all + "), domain: KNOWN EMPTY") == "fits");
   CHECK(checked("(d0) -> (d0 mod 1000 + d0), domain: d0 in [0, 9223372036854774809]") == "result 0");
   CHECK(checked("(d0) -> (d0 mod 1000 + d0), domain: d0 in [0, 9223372036854774808]") == "fits");
+  // Printed, the positive terms stand together.
+  CHECK(checked("(d0) -> (d0 - max(" + all + " - d0, 52) + max(" + all + " - d0, 2)), domain: d0 in [0, 9]") ==
+        "result 0");
+  CHECK(checked("(d0, d1) -> (d0 + (max(" + all + " - d1, 2) - d0)), domain: d0 in [1, 9], d1 in [0, 9]") == "result 0");
 }
 
 TEST_CASE("what passes fits, at every point and in every partial sum") {
@@ -69,6 +73,7 @@ TEST_CASE("what passes fits, at every point and in every partial sum") {
     }
     if (symbolic::check_range(t)) continue;
     ++passed;
+    CHECK_MESSAGE(mercator_test::tree_of(mercator_test::text_of(t)), mercator_test::text_of(t));
     mercator_test::for_each_point(t, [&](const mercator_test::point& at) {
       for (int n = 0; n < t.nodes; ++n) {
         CHECK(fits(mercator_test::value_of(t, n, at)));

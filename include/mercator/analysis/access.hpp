@@ -89,12 +89,13 @@ class access_form {
   int index_ = 0;
 };
 
-/// Counts the groups and what is in them of a form whose first `keys` results are keys. The form is used up.
-constexpr image_count count_form(digit_form& form, int keys, means with) {
+/// Counts the groups and what is in them of a form whose first `keys` results are keys, the first `outer` of them
+/// outer ones. The form is used up.
+constexpr image_count count_form(digit_form& form, int keys, means with, int outer = 0) {
   digit_form other;
   digit_form& d = split_digits(form, other);
   if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
-  image_count n = count_image(d.m, keys, true, with.room, with.budget);
+  image_count n = count_image(d.m, keys, true, with.room, with.budget, outer);
   n.known &= d.fits();
   return n;
 }

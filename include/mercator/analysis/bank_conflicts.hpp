@@ -13,10 +13,15 @@ struct bank_conflict_report {
   bool known = false;
   i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without
                    ///< conflicts
+  i64 accesses = 0;  ///< how often all phases together are done: over the phases, the most words of one bank
   i64 phases = 0;  ///< how many phases all requests have together
   i64 words = 0;   ///< different words of each phase, in all together
 
   constexpr bool is_free() const { return ways <= 1; }
+  /// How often a phase is done on average; 1 without conflicts.
+  constexpr double mean_ways() const {
+    return phases == 0 ? 1 : static_cast<double>(accesses) / static_cast<double>(phases);
+  }
 };
 
 /// An error: the conflicts were not counted.
@@ -42,7 +47,8 @@ constexpr image_count count_words(const map_tree& t, const access& a, bool by_ba
   const i64 bytes = bytes_at_once(t, a);
   if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
   access_form m(t, a);
-  int keys = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
+  const int phase = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
+  int keys = phase;
   const i64 unit =
       a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
   const int word = m.unit(unit);
@@ -52,14 +58,14 @@ constexpr image_count count_words(const map_tree& t, const access& a, bool by_ba
     ++keys;
   }
   m.form().m.add_result(word);
-  return count_form(m.form(), keys, with);
+  return count_form(m.form(), keys, with, by_bank ? phase : 0);
 }
 
 constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank,
                                             i64 element_bytes) {
   const i64 in_element =
       element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
-  return {words.known && by_bank.known, by_bank.worst, words.groups,
+  return {words.known && by_bank.known, by_bank.worst, by_bank.sum_of_worst, words.groups,
           saturating_mul(words.elements, in_element)};
 }
 

@@ -7,20 +7,23 @@ namespace mercator::analysis {
 
 /// Lines in place of a map's results: two points have the same lines where they have the same results. A result
 /// is divided into the digits that it is put together of, and lines are subtracted from each other. The first
-/// results are keys: where two points have the same keys, they have the same lines in place of those.
+/// results are keys, and of those the first are outer keys: where two points have the same keys, or outer keys,
+/// they have the same lines in place of those. Lines have the level 0 of outer keys, 1 of other keys, 2 of the rest.
 class image_lines {
  public:
   static constexpr int max_lines = 2 * limits::results;
   static constexpr int max_steps = 4 * max_lines;  ///< more would only make the lines simpler
 
-  constexpr image_lines(map_form& m, int keys) : m_(m), p_(m.p) {
-    for (int i = 0; i < m.results; ++i) add(m.result[i], i < keys);
+  static constexpr int levels = 3;
+
+  constexpr image_lines(map_form& m, int keys, int outer = 0) : m_(m), p_(m.p) {
+    for (int i = 0; i < m.results; ++i) add(m.result[i], i < outer ? 0 : i < keys ? 1 : 2);
     refine();
   }
 
   constexpr int count() const { return count_; }
   constexpr int operator[](int k) const { return line_[k]; }
-  constexpr bool is_key(int k) const { return key_[k]; }
+  constexpr int level(int k) const { return level_[k]; }
 
   /// Merges variables x and z that stand in all lines and constraints as x + t*z with t at most the number of
   /// x's values: the same values, once. Takes variables that no line has out of their constraint. Changes the
@@ -44,13 +47,13 @@ class image_lines {
   }
 
  private:
-  constexpr void add(int line, bool key) {
+  constexpr void add(int line, int level) {
     if (count_ == max_lines) {
       p_.full = true;
       return;
     }
     line_[count_] = line;
-    key_[count_] = key;
+    level_[count_] = level;
     pivot_[count_++] = false;
   }
 
@@ -74,7 +77,7 @@ class image_lines {
       if (g == 0) continue;
       line = p_.divided(line, g);
       line_[kept] = line;
-      key_[kept] = key_[k];
+      level_[kept] = level_[k];
       pivot_[kept++] = pivot_[k];
     }
     count_ = kept;
@@ -98,7 +101,7 @@ class image_lines {
     if (!r.bounded() || r.empty() || saturating_add(r.hi, -r.lo) >= c) return false;
     line_[k] = part(line_[k], c, true);
     pivot_[k] = false;
-    add(lower, key_[k]);
+    add(lower, level_[k]);
     return true;
   }
 
@@ -119,17 +122,16 @@ class image_lines {
   /// A quotient of variables that are all known from other lines is known too.
   constexpr bool drop_known() {
     const variable_sets sets(p_);
-    variable_set keys = 0, all = 0;
+    variable_set known[levels] = {};
     for (int k = 0; k < count_; ++k) {
       const int i = p_.begin[line_[k]];
       if (p_.length[line_[k]] != 1 || !p_.is_variable(p_.atom[i])) continue;
-      all |= one_variable(p_.atom[i]);
-      if (key_[k]) keys |= one_variable(p_.atom[i]);
+      for (int level = level_[k]; level < levels; ++level) known[level] |= one_variable(p_.atom[i]);
     }
     bool any = false;
     for (int k = 0; k < count_; ++k)
       for (int i = p_.end(line_[k]) - 1; i >= p_.begin[line_[k]] && !p_.is_variable(p_.atom[i]); --i) {
-        if ((sets.line(p_.operand[p_.atom[i]]) & ~(key_[k] ? keys : all)) != 0) continue;
+        if ((sets.line(p_.operand[p_.atom[i]]) & ~known[level_[k]]) != 0) continue;
         line_[k] = p_.without(line_[k], i);
         i = p_.end(line_[k]);
         any = true;
@@ -174,7 +176,7 @@ class image_lines {
 
   constexpr bool is_known_to(int k, int atom) const {
     for (int j = 0; j < count_; ++j)
-      if (j != k && (key_[j] || !key_[k]) && p_.length[line_[j]] == 1 && p_.atom[p_.begin[line_[j]]] == atom)
+      if (j != k && level_[j] <= level_[k] && p_.length[line_[j]] == 1 && p_.atom[p_.begin[line_[j]]] == atom)
         return true;
     return false;
   }
@@ -197,7 +199,7 @@ class image_lines {
     const i64 sign = p_.coefficient[i];
     bool any = false;
     for (int j = 0; j < count_; ++j) {
-      const i64 c = j == k || (key_[j] && !key_[k]) ? 0 : p_.coefficient_of(line_[j], a);
+      const i64 c = j == k || level_[j] < level_[k] ? 0 : p_.coefficient_of(line_[j], a);
       if (c == 0) continue;
       line_[j] = p_.add(line_[j], line_[k], -c * sign);
       any = true;
@@ -262,7 +264,7 @@ class image_lines {
   pool& p_;
   int count_ = 0;
   int line_[max_lines];
-  bool key_[max_lines];
+  int level_[max_lines];
   bool pivot_[max_lines];
 };
 

@@ -61,7 +61,8 @@ struct injectivity_undecided {
 template <class... Subjects>
 struct bounds_undecided {
   static_assert(sizeof...(Subjects) == 0,
-                "mercator: in_bounds(m, shape) requires a map that can be decided with little work");
+                "mercator: in_bounds(m, shape) and image_bounds<K>(m) require a map that can be decided with little "
+                "work");
 };
 template <class... Subjects>
 struct covering_undecided {

@@ -265,11 +265,14 @@ template <int Result>
 struct image_bounds_verb {
   template <IndexingMap Map>
   constexpr interval operator()(Map) const {
-    static_assert(Result >= 0 && Result < Map::counts.results,
-                  "mercator: image_bounds<K>(m) requires that m has a result number K, counted from 0");
-    constexpr analysis::tight_bounds_of b = analysis::bounds_of<Map, Result>;
-    if constexpr (!b.known) static_cast<void>(sizeof(bounds_undecided<simplified_t<Map>>));
-    return b.range;
+    static_cast<void>(map_has_no_result_of_that_number<Result, Map::counts.results>{});
+    if constexpr (Result >= 0 && Result < Map::counts.results) {
+      constexpr analysis::tight_bounds_of b = analysis::bounds_of<Map, Result>;
+      if constexpr (!b.known) static_cast<void>(sizeof(bounds_undecided<simplified_t<Map>>));
+      return b.range;
+    } else {
+      return nothing;
+    }
   }
 };
 

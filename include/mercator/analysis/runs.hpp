@@ -5,10 +5,12 @@
 
 namespace mercator::analysis {
 
-/// Room for the numbers that counting needs. What does not fit is not counted, and that is the answer.
+/// Room for the numbers that counting needs. What does not fit is not counted, and that is the answer. Where
+/// groups can be counted one after the other they need little room, and up to `streamed` runs are looked at.
 struct scratch {
   i64* word = nullptr;
   i64 words = 0;
+  i64 streamed = 0;
 };
 
 /// Sorts numbers[0, count) by less(a, b): a heap, which is not recursive and needs no room.
@@ -38,19 +40,29 @@ struct run_counts {
   i64 elements = 0;  ///< different points, keys included
   i64 groups = 0;    ///< different keys
   i64 worst = 0;     ///< the most points in a group
+  i64 sum_of_worst = 0;  ///< over what has the same outer keys: the most points in one of its groups
   bool overlap = false;
   i64 first = 0, second = 0;  ///< two rows that share the point at `shared`, where there are any
   i64 shared = 0;
+
+  /// With those of other groups.
+  constexpr void add(const run_counts& others) {
+    elements = saturating_add(elements, others.elements);
+    groups = saturating_add(groups, others.groups);
+    sum_of_worst = saturating_add(sum_of_worst, others.sum_of_worst);
+    if (others.worst > worst) worst = others.worst;
+  }
 };
 
-/// Rows of labels and an interval: the points (labels, x) for x in the interval. The first labels are keys;
-/// where `along` is true, x is a key too.
+/// Rows of labels and an interval: the points (labels, x) for x in the interval. The first labels are keys, and
+/// the first of those outer ones; where `along` is true, x is a key too.
 class run_table {
  public:
-  constexpr run_table(scratch room, int labels, int keys, bool along)
+  constexpr run_table(scratch room, int labels, int keys, int outer, bool along)
       : word_(room.word),
         labels_(labels),
         keys_(keys),
+        outer_(outer),
         along_(along),
         capacity_(room.words / (labels + 2 + extra)) {}
 
@@ -70,13 +82,14 @@ class run_table {
     for (i64 k = 0; k < rows; ++k) order[k] = k;
     sort_numbers(order, rows, [&](i64 a, i64 b) { return before(a, b); });
     i64 in_group = 0;
-    merged_ = 0;
+    merged_ = worst_here_ = 0;
     for (i64 k = 0; k < rows;) {
       i64 row = order[k];
       const i64 begin = first(row);
       i64 end = last(row);
       const bool new_group = k == 0 || !same(order[k - 1], row, keys_);
       if (new_group) close_group(out, in_group);
+      if (k == 0 || !same(order[k - 1], row, outer_)) close_outer(out);
       i64 longest = row;
       for (++k; k < rows && same(row, order[k], labels_) && first(order[k]) <= saturating_add(end, 1); ++k) {
         const i64 other = order[k];
@@ -101,6 +114,7 @@ class run_table {
       }
     }
     close_group(out, in_group);
+    close_outer(out);
     return out;
   }
 
@@ -129,7 +143,7 @@ class run_table {
     if (!along_) {
       if (in_group == 0) return;
       ++out.groups;
-      if (in_group > out.worst) out.worst = in_group;
+      if (in_group > worst_here_) worst_here_ = in_group;
       in_group = 0;
       return;
     }
@@ -140,18 +154,24 @@ class run_table {
     for (i64 k = 0; k < merged_; ++k) {
       for (; ends()[closed] < starts()[k]; ++closed) --open;
       if (open == 0) begin = starts()[k];
-      if (++open > out.worst) out.worst = open;
+      if (++open > worst_here_) worst_here_ = open;
       const bool gap = k + 1 == merged_ || starts()[k + 1] > ends()[k];
       if (gap) out.groups = saturating_add(out.groups, ends()[k] - begin + 1);
     }
     merged_ = 0;
   }
 
+  constexpr void close_outer(run_counts& out) {
+    if (worst_here_ > out.worst) out.worst = worst_here_;
+    out.sum_of_worst = saturating_add(out.sum_of_worst, worst_here_);
+    worst_here_ = 0;
+  }
+
   i64* word_;
-  int labels_, keys_;
+  int labels_, keys_, outer_;
   bool along_;
   i64 capacity_;
-  i64 merged_ = 0;
+  i64 merged_ = 0, worst_here_ = 0;
 };
 
 }  // namespace mercator::analysis

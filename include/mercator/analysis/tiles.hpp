@@ -2,19 +2,9 @@
 // none.
 #pragma once
 
-#include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/progression.hpp"
 
 namespace mercator::analysis {
-
-/// Why the elements that a tile needs are no tile.
-enum class no_tile : unsigned char {
-  none,              ///< they are
-  mixed_quotient,    ///< a result has a quotient of the tile's place and of an index within the tile together
-  mixed_constraint,  ///< a constraint ties the tile's place to an index within the tile
-  no_progression,    ///< a result's values within the tile are not evenly spaced
-  no_product,        ///< the results' values within the tile do not combine freely
-  not_counted,       ///< it takes too much work to know
-};
 
 /// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
 /// `clipped`, only those of them that lie in `clip`.
@@ -207,65 +197,25 @@ class tile_search {
     return false;
   }
 
-  /// The indices within the tile, and lines of them.
-  constexpr void copy_within(const int* lines, int count, digit_form& to) const {
-    const map_form& m = tiled_.form();
-    for (int v = 0; v < m.variables(); ++v) {
-      const bool place = (tiled_.places() >> v & 1) != 0;
-      to.m.add_dimension(place ? interval{m.p.lo[v], m.p.lo[v]} : m.p.range(v));
-    }
-    int image[limits::variables];
-    for (int v = 0; v < m.variables(); ++v) image[v] = to.p.variable(v);
-    symbolic::substitution s(to.p, m.p, image);
-    for (int k = 0; k < count; ++k) to.m.add_result(s.line(lines[k]));
-    for (int i = 0; i < m.constraints; ++i) to.m.add_constraint(s.line(m.constraint[i]), m.constraint_range[i]);
-  }
-
-  constexpr image_count count_within(const int* lines, int count) const {
-    digit_form a, b;
-    copy_within(lines, count, a);
-    digit_form& d = split_digits(a, b);
-    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
-    image_count n = count_image(d.m, 0, true, with_.room, with_.budget);
-    n.known &= d.fits();
-    return n;
-  }
-
-  constexpr extremes extremes_within(int line) const {
-    digit_form a, b;
-    copy_within(&line, 1, a);
-    digit_form& d = split_digits(a, b);
-    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
-    return find_extremes(d.m, d.m.result[0], with_.budget);
-  }
-
   /// The values of result k within the tile, as a progression.
   constexpr bool measure(int k) {
-    const image_count n = count_within(&within_[k], 1);
-    const extremes e = extremes_within(within_[k]);
-    if (!n.known || !e.known) return fail(no_tile::not_counted, k);
-    out_.size[k] = n.elements;
-    out_.stride[k] = 1;
-    if (e.range.empty()) return true;
-    first_[k] = e.range.lo;
-    if (n.elements < 2) return true;
-    const i64 span = e.range.hi - e.range.lo;
-    if (span % (n.elements - 1) != 0) return fail(no_tile::no_progression, k);
-    out_.stride[k] = span / (n.elements - 1);
-    pool& p = tiled_.form().p;
-    const int residue = symbolic::mod(p, p.shift(within_[k], -e.range.lo), out_.stride[k]);
-    const extremes off = extremes_within(residue);
-    if (!off.known) return fail(no_tile::not_counted, k);
-    return off.range == interval{0, 0} || fail(no_tile::no_progression, k);
+    progression values;
+    const no_tile why = within().measure(within_[k], values);
+    out_.size[k] = values.size;
+    out_.stride[k] = values.stride;
+    first_[k] = values.first;
+    return why == no_tile::none || fail(why, k);
   }
 
   constexpr bool is_product() {
-    const image_count n = count_within(within_, out_.rank);
+    const image_count n = within().count(within_, out_.rank);
     if (!n.known) return fail(no_tile::not_counted, 0);
     i64 product = 1;
     for (int k = 0; k < out_.rank; ++k) product = saturating_mul(product, out_.size[k]);
     return n.elements == product || fail(no_tile::no_product, 0);
   }
+
+  constexpr values_within within() { return {tiled_.form(), tiled_.places(), with_}; }
 
   means with_;
   tiled_form tiled_;

@@ -1,11 +1,9 @@
-// Platform configuration: the integer of all index arithmetic, host-device marking, the version.
+// Platform configuration: the integer of all index arithmetic, host-device marking.
 #pragma once
 
 #include <cstdint>
 
-#define MERCATOR_VERSION_MAJOR 0
-#define MERCATOR_VERSION_MINOR 1
-#define MERCATOR_VERSION_PATCH 0
+#include "mercator/core/version.hpp"
 
 #if defined(__CUDACC__) || defined(__HIP__)
 #define MERCATOR_HD __host__ __device__

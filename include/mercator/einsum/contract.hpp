@@ -83,7 +83,9 @@ void contract_along_path(T* out, const T** tensor, const Algebra& algebra) {
 /// Writes the einsum of the operands to `out`, which overlaps none of them.
 template <class Einsum, class T, class Algebra>
 void contract_all(T* out, const Algebra& algebra, const T* const (&operand)[Einsum::operands]) {
-  if constexpr (Einsum::operands == 1) {
+  if constexpr (product_of(Einsum::value, Einsum::value.all()) == 0) {
+    write_empty_sums(Einsum::value, out, algebra);
+  } else if constexpr (Einsum::operands == 1) {
     execute_one(Einsum::value, out, operand[0], algebra);
   } else if constexpr (Einsum::operands == 2) {
     contract_pair<Einsum>(out, operand[0], operand[1], algebra);

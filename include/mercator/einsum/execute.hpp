@@ -179,6 +179,7 @@ void execute_two(const problem& p, const matmul_plan& plan, const strided_matmul
 template <class T, class Algebra>
 void execute(const problem& p, T* out, const T* const* in, const Algebra& algebra) {
   if (p.operands == 1) return execute_one(p, out, in[0], algebra);
+  if (write_empty_sums(p, out, algebra)) return;
   const contraction_path path = find_path(p);
   buffer<T> made[max_operands];
   const auto data = [&](int tensor) {

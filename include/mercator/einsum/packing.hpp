@@ -94,9 +94,19 @@ class summation {
 
 }  // namespace detail
 
+/// Whether the einsum has no product, since the size of a label is 0. Each element of the output, where it has any,
+/// is the empty sum then, whatever the other sizes are.
+template <class T, class Algebra>
+constexpr bool write_empty_sums(const problem& p, T* out, const Algebra& algebra) {
+  if (product_of(p, p.all()) != 0) return false;
+  for (i64 k = 0, count = p.output_shape().elements(); k < count; ++k) out[k] = algebra.zero();
+  return true;
+}
+
 /// The einsum of one operand: a diagonal, a sum, a transpose.
 template <class T, class Algebra>
 constexpr void execute_one(const problem& p, T* out, const T* in, const Algebra& algebra) {
+  if (write_empty_sums(p, out, algebra)) return;
   const label_list kept = labels_of(p, 1, p.set(1)), summed = labels_of(p, 0, p.set(0) & ~p.set(1));
   detail::summation<T, Algebra>(p, 0, kept, summed, algebra).run(out, in);
 }

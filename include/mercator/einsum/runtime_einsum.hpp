@@ -26,7 +26,7 @@ class runtime_einsum {
       std::vector<ops::numbers> list;
       for (const std::vector<i64>& shape : shapes)
         list.emplace_back(shape.data(), static_cast<int>(shape.size()));
-      wrong = einsum_ir::bind(equation, list.data(), static_cast<int>(list.size()), *problem);
+      wrong = einsum_ir::bind_and_check(equation, list.data(), static_cast<int>(list.size()), *problem);
     }
     if (!wrong) return runtime_einsum(problem);
     map_error failure{1, wrong.column(), {}};

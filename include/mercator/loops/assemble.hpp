@@ -55,8 +55,7 @@ constexpr piece_list list_pieces(const extents& output, const access* piece, con
   piece_list out;
   out.rank = output.rank;
   out.plain = output.rank > 0 && output.rank <= max_digits;
-  i64 stride = 1;
-  for (int k = output.rank - 1; k >= 0; stride *= output[k--]) out.to_stride[k] = stride;
+  for (int k = 0; k < output.rank; ++k) out.to_stride[k] = row_major_stride(output, k);
   for (int k = 0; k < count && out.state == packing::status::good; ++k) out.add(piece[k], operand[k]);
   return out;
 }
@@ -114,32 +113,6 @@ constexpr box box_of_piece(const piece_list& all, int piece, int d, interval ran
 }
 
 inline namespace MERCATOR_VECTORS {
-
-/// A value for a box of the output.
-template <class Box, int K = 0, class T>
-MERCATOR_INLINE void fill_box(T* to, const T& value) {
-  constexpr box b = Box::value;
-  if constexpr (K + 1 < b.digits) {
-    constexpr digit d = b.loop[K];
-    for (i64 k = 0; k < d.count; ++k) fill_box<Box, K + 1>(to + k * d.stride[0], value);
-  } else if constexpr (b.digits == 0) {
-    *to = value;
-  } else if constexpr (b.loop[K].stride[0] == 1) {
-    fill_run<b.loop[K].count>(to, value);
-  } else {
-    for (i64 k = 0; k < b.loop[K].count; ++k) to[k * b.loop[K].stride[0]] = value;
-  }
-}
-
-template <class T>
-struct box_filler {
-  const T& value;
-
-  template <class Box>
-  MERCATOR_INLINE void run(T* to) const {
-    fill_box<Box>(to, value);
-  }
-};
 
 constexpr box output_only(box b) {
   b.operands = 1;

@@ -125,9 +125,9 @@ struct point_visitor<Body, std::integer_sequence<int, From...>, std::integer_seq
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
-/// Runs the list of nodes that begins at a place. Always inlined: compilers would keep the levels of a deep
-/// nest apart.
-template <class Nest, i64 At, class Visitor, class Integer>
+/// Runs the list of nodes that begins at a place, or its first only. Always inlined: compilers would keep the
+/// levels of a deep nest apart.
+template <class Nest, i64 At, bool FirstOnly = false, class Visitor, class Integer>
 [[gnu::always_inline]] MERCATOR_HD constexpr void run_nodes([[maybe_unused]] Visitor visitor,
                                                             [[maybe_unused]] Integer* slot) {
   if constexpr (At != 0) {
@@ -156,7 +156,7 @@ template <class Nest, i64 At, class Visitor, class Integer>
     } else {
       visitor.template visit<Nest, At>(slot);
     }
-    run_nodes<Nest, word_at<Nest, At + 1>>(visitor, slot);
+    if constexpr (!FirstOnly) run_nodes<Nest, word_at<Nest, At + 1>>(visitor, slot);
   }
 }
 

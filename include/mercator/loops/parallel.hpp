@@ -8,38 +8,47 @@
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
-/// The box as `parts` equal outer steps: its outermost digit, or a part of it where there is no other digit
-/// that tiles could work on.
-constexpr box with_outer_parts(const box& b, int work_digits) {
-  if (b.digits == 0 || b.digits > work_digits || b.digits == max_digits) return b;
-  constexpr i64 most_parts = 32;
-  i64 parts = 1;
-  for (i64 k = most_parts; k > 1 && parts == 1; --k)
-    if (b.loop[0].count % k == 0) parts = k;
-  box out = b;
-  for (int k = b.digits; k > 0; --k) out.loop[k] = b.loop[k - 1];
-  out.digits = b.digits + 1;
-  out.loop[0].count = parts;
-  out.loop[1].count = b.loop[0].count / parts;
-  for (int o = 0; o < b.operands; ++o) out.loop[0].stride[o] = b.loop[0].stride[o] * out.loop[1].count;
+/// A box in parts along its outermost digit: `whole` ones of the same box, then, where that does not divide,
+/// the rest. They stand `apart` from one another.
+struct parts_of_box {
+  i64 whole = 1;
+  box part = {}, rest = {};
+  digit apart = {};
+};
+
+/// So many parts that all cores have work until the end; long ones are of whole tiles.
+constexpr parts_of_box parts_of(const box& b) {
+  constexpr i64 most_parts = 32, tile = 16;
+  parts_of_box out;
+  out.part = b;
+  if (b.digits == 0) return out;
+  const i64 count = b.loop[0].count;
+  const i64 least = (count + most_parts - 1) / most_parts, unit = least > tile ? tile : 1;
+  i64 length = (least + unit - 1) / unit * unit;
+  for (i64 even = length; even <= 2 * least && count % length != 0; even += unit)
+    if (count % even == 0) length = even;
+  out.whole = count / length;
+  out.apart = b.loop[0];
+  for (int o = 0; o < b.operands; ++o) out.apart.stride[o] *= length;
+  out.part.loop[0].count = length;
+  if (count % length != 0) {
+    out.rest = b;
+    out.rest.loop[0].count = count % length;
+  }
   return out;
 }
 
 template <class Box>
 struct parted_box {
-  static constexpr box value = with_outer_parts(Box::value, 2);
+  static constexpr parts_of_box parts = parts_of(Box::value);
 };
-
-constexpr box without_outermost(const box& b) {
-  box out = b;
-  for (int k = 0; k + 1 < b.digits; ++k) out.loop[k] = b.loop[k + 1];
-  out.digits = b.digits > 0 ? b.digits - 1 : 0;
-  return out;
-}
-
 template <class Box>
-struct inner_box {
-  static constexpr box value = without_outermost(Box::value);
+struct part_of_box {
+  static constexpr box value = merged(parted_box<Box>::parts.part);
+};
+template <class Box>
+struct rest_of_box {
+  static constexpr box value = merged(parted_box<Box>::parts.rest);
 };
 
 /// Runs a box: algorithm.run<Box>(pointers…), one for each operand.
@@ -48,24 +57,28 @@ MERCATOR_INLINE void run_box(const How&, const Algorithm& algorithm, Pointers...
   algorithm.template run<Box>(p...);
 }
 
-template <class Parted, class Executor, class Algorithm, int... Operand, class... Pointers>
+template <class Box, class Executor, class Algorithm, int... Operand, class... Pointers>
 inline void run_parts(Executor& executor, const Algorithm& algorithm, std::integer_sequence<int, Operand...>,
                       Pointers... p) {
-  constexpr digit outer = Parted::value.loop[0];
-  executor(outer.count, [=](i64 begin, i64 end) {
-    for (i64 k = begin; k < end; ++k)
-      algorithm.template run<inner_box<Parted>>((p + k * outer.stride[Operand])...);
+  constexpr i64 whole = parted_box<Box>::parts.whole;
+  constexpr bool has_rest = parted_box<Box>::parts.rest.digits > 0;
+  executor(whole + has_rest, [=](i64 begin, i64 end) {
+    constexpr digit apart = parted_box<Box>::parts.apart;
+    for (i64 k = begin; k < end && k < whole; ++k)
+      algorithm.template run<part_of_box<Box>>((p + k * apart.stride[Operand])...);
+    if constexpr (has_rest)
+      if (end > whole) algorithm.template run<rest_of_box<Box>>((p + whole * apart.stride[Operand])...);
   });
 }
 
 /// In parts, which an executor runs. Parts of a reduced digit would write the same outputs: it is not cut up.
 template <class Box, class Executor, class Inner, class Algorithm, class... Pointers>
 inline void run_box(const parallel_policy<Executor, Inner>& how, const Algorithm& algorithm, Pointers... p) {
-  using parted = parted_box<Box>;
-  if constexpr (parted::value.digits == 0 || parted::value.loop[0].stride[0] == 0)
+  constexpr box b = Box::value;
+  if constexpr (b.digits == 0 || b.loop[0].stride[0] == 0)
     algorithm.template run<Box>(p...);
   else
-    run_parts<parted>(how.executor, algorithm, std::make_integer_sequence<int, sizeof...(Pointers)>{}, p...);
+    run_parts<Box>(how.executor, algorithm, std::make_integer_sequence<int, sizeof...(Pointers)>{}, p...);
 }
 
 }  // namespace MERCATOR_VECTORS

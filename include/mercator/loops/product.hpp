@@ -4,6 +4,20 @@
 #include "mercator/loops/strided.hpp"
 #include "mercator/loops/vector.hpp"
 
+namespace mercator::loops::detail {
+
+constexpr void add_digit(box& b, const digit& d) { b.loop[b.digits++] = d; }
+
+constexpr void swap_operands(box& b) {
+  for (int k = 0; k < b.digits; ++k) {
+    const i64 stride = b.loop[k].stride[1];
+    b.loop[k].stride[1] = b.loop[k].stride[2];
+    b.loop[k].stride[2] = stride;
+  }
+}
+
+}  // namespace mercator::loops::detail
+
 namespace mercator::loops {
 inline namespace MERCATOR_VECTORS {
 
@@ -19,20 +33,6 @@ struct product {
 
   constexpr i64 rows() const { return inner.points() * m.count; }
 };
-
-namespace detail {
-
-constexpr void add_digit(box& b, const digit& d) { b.loop[b.digits++] = d; }
-
-constexpr void swap_operands(box& b) {
-  for (int k = 0; k < b.digits; ++k) {
-    const i64 stride = b.loop[k].stride[1];
-    b.loop[k].stride[1] = b.loop[k].stride[2];
-    b.loop[k].stride[2] = stride;
-  }
-}
-
-}  // namespace detail
 
 constexpr product product_of(const box& b) {
   box kept, summed;

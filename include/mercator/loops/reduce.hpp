@@ -31,14 +31,29 @@ constexpr reduction arranged(const box& b, bool any_order) {
   return out;
 }
 
-/// The reduced digits of a box from number K on, but the last `Left`: step(accumulators, pointer) within.
-template <class Box, int Left, int K, class Step, class Accumulators, class T>
-MERCATOR_INLINE void over_reduced(const Step& step, Accumulators& acc, const T* from) {
+template <class Given, bool AnyOrder>
+struct arranged_box {
+  static constexpr reduction all = arranged(Given::value, AnyOrder);
+  static constexpr box value = all.value;
+  static constexpr int kept = all.kept;
+  static constexpr digit last_kept = kept > 0 ? value.loop[kept - 1] : digit{};
+  static constexpr digit last_reduced = kept < value.digits ? value.loop[value.digits - 1] : digit{};
+};
+
+/// Where an operand is read, moved along digit K of a box.
+template <class Box, int K, class T>
+MERCATOR_INLINE const T* moved(const T* from, i64 k) {
+  return from + k * Box::value.loop[K].stride[1];
+}
+
+/// The reduced digits of a box from number K on, but the last `Left`: step(accumulators, place) within.
+template <class Box, int Left, int K, class Step, class Accumulators, class Place>
+MERCATOR_INLINE void over_reduced(const Step& step, Accumulators& acc, Place from) {
   if constexpr (K + Left == Box::value.digits) {
     step(acc, from);
   } else {
-    constexpr digit d = Box::value.loop[K];
-    for (i64 k = 0; k < d.count; ++k) over_reduced<Box, Left, K + 1>(step, acc, from + k * d.stride[1]);
+    constexpr i64 count = Box::value.loop[K].count;
+    for (i64 k = 0; k < count; ++k) over_reduced<Box, Left, K + 1>(step, acc, moved<Box, K>(from, k));
   }
 }
 
@@ -100,18 +115,9 @@ struct reducer {
   Value identity;
   Combine& combine;
 
-  template <class Given>
-  struct arranged_box {
-    static constexpr reduction all = arranged(Given::value, AnyOrder);
-    static constexpr box value = all.value;
-    static constexpr int kept = all.kept;
-    static constexpr digit last_kept = kept > 0 ? value.loop[kept - 1] : digit{};
-    static constexpr digit last_reduced = kept < value.digits ? value.loop[value.digits - 1] : digit{};
-  };
-
   template <class Given, class T>
   MERCATOR_INLINE void run(Value* to, const T* from) const {
-    level<arranged_box<Given>, 0>(to, from);
+    level<arranged_box<Given, AnyOrder>, 0>(to, from);
   }
 
  private:
@@ -273,15 +279,6 @@ struct plain_box_of {
   static constexpr box value = kept_first(Movement::value.part[Number]);
 };
 
-template <class Movement, int K, class How, class Algorithm, class T, class From>
-MERCATOR_INLINE void reduce_boxes(const How& how, const Algorithm& algorithm, T* to, const From* from) {
-  if constexpr (K < Movement::value.used) {
-    using part = plain_box_of<Movement, K>;
-    run_box<part>(how, algorithm, to + part::value.base[0], from + part::value.base[1]);
-    reduce_boxes<Movement, K + 1>(how, algorithm, to, from);
-  }
-}
-
 template <class How>
 inline constexpr bool reassociates = std::is_same_v<How, reassociate_policy>;
 template <class Executor, class Inner>
@@ -330,9 +327,9 @@ inline constexpr struct reduce_verb {
         to.data()[output] = combine(to.data()[output], from.data[place]);
       });
     else
-      loops::reduce_boxes<movement, 0>(
-          how, loops::reducer<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine}, to.data(),
-          from.data);
+      loops::run_boxes<loops::plain_box_of, movement, 0>(
+          how, loops::reducer<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine},
+          std::integer_sequence<int, 0>{}, to.data(), from.data);
   }
 } reduce{};
 

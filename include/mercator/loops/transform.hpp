@@ -40,6 +40,10 @@ MERCATOR_INLINE auto hoisted(const T* p) {
   else
     return p;
 }
+template <class Vector, i64 Stride, class T, int... Lane>
+MERCATOR_INLINE Vector gathered(const T* p, std::integer_sequence<int, Lane...>) {
+  return Vector{p[Lane * Stride]...};
+}
 template <class Vector, i64 Stride, class Hoisted>
 MERCATOR_INLINE Vector operand_at(const Hoisted& h, i64 k) {
   if constexpr (Stride == 0) {
@@ -47,9 +51,7 @@ MERCATOR_INLINE Vector operand_at(const Hoisted& h, i64 k) {
   } else if constexpr (Stride == 1) {
     return load<Vector>(h + k);
   } else {
-    Vector v;
-    for (int lane = 0; lane < lane_count<Vector>; ++lane) v[lane] = h[(k + lane) * Stride];
-    return v;
+    return gathered<Vector, Stride>(h + k * Stride, std::make_integer_sequence<int, lane_count<Vector>>{});
   }
 }
 
@@ -65,6 +67,38 @@ MERCATOR_INLINE void fill_run(T* to, const T& value) {
     for (i64 k = 0; k < Count; ++k) to[k] = value;
   }
 }
+
+/// All elements of an output, one after the other.
+template <class Shape>
+struct whole_output {
+  static constexpr box value{1, 1, {}, {{Shape::elements, {1}}}};
+};
+
+/// A value for a box of the output.
+template <class Box, int K = 0, class T>
+MERCATOR_INLINE void fill_box(T* to, const T& value) {
+  constexpr box b = Box::value;
+  if constexpr (K + 1 < b.digits) {
+    constexpr digit d = b.loop[K];
+    for (i64 k = 0; k < d.count; ++k) fill_box<Box, K + 1>(to + k * d.stride[0], value);
+  } else if constexpr (b.digits == 0) {
+    *to = value;
+  } else if constexpr (b.loop[K].stride[0] == 1) {
+    fill_run<b.loop[K].count>(to, value);
+  } else {
+    for (i64 k = 0; k < b.loop[K].count; ++k) to[k * b.loop[K].stride[0]] = value;
+  }
+}
+
+template <class T>
+struct box_filler {
+  const T& value;
+
+  template <class Box>
+  MERCATOR_INLINE void run(T* to) const {
+    fill_box<Box>(to, value);
+  }
+};
 
 template <class Function>
 struct transformer {
@@ -118,14 +152,16 @@ struct transformer {
   }
 };
 
-/// The movement's boxes from number K on, with an algorithm on pointers to the first elements of the views.
-template <class Movement, int K, class How, class Algorithm, class T, int... Operand, class... From>
+/// The movement's boxes from number K on, each as Part arranges it, with an algorithm on the places of the
+/// views' first elements.
+template <template <class, int> class Part, class Movement, int K, class How, class Algorithm, class T,
+          int... Operand, class... From>
 MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
-                               std::integer_sequence<int, Operand...> operands, T* to, const From*... from) {
+                               std::integer_sequence<int, Operand...> operands, T* to, From... from) {
   if constexpr (K < Movement::value.used) {
-    using part = box_of<Movement, K>;
+    using part = Part<Movement, K>;
     run_box<part>(how, algorithm, to + part::value.base[0], (from + part::value.base[Operand + 1])...);
-    run_boxes<Movement, K + 1>(how, algorithm, operands, to, from...);
+    run_boxes<Part, Movement, K + 1>(how, algorithm, operands, to, from...);
   }
 }
 
@@ -156,16 +192,24 @@ inline constexpr struct transform_verb {
         to.data()[output] = f(from.data[place]...);
       });
     else
-      loops::run_boxes<movement, 0>(how, loops::transformer<Function>{f},
-                                    std::make_integer_sequence<int, sizeof...(Map)>{}, to.data(), from.data...);
+      loops::run_boxes<loops::box_of, movement, 0>(how, loops::transformer<Function>{f},
+                                                   std::make_integer_sequence<int, sizeof...(Map)>{}, to.data(),
+                                                   from.data...);
   }
 } transform{};
 
-/// fill(to, value): every element of to becomes value. Any trivially copyable element.
+/// fill(to, value): every element of to becomes value. Any trivially copyable element. fill(policy, to, value):
+/// parallel(executor) cuts the work up.
 inline constexpr struct fill_verb {
   template <class T, class Shape>
   void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& value) const {
-    loops::fill_run<Shape::elements>(to.data(), value);
+    (*this)(in_order, to, value);
+  }
+
+  template <Policy How, class T, class Shape>
+  void operator()(How how, tensor_view<T, Shape> to, const std::type_identity_t<T>& value) const {
+    if constexpr (Shape::elements > 0)
+      loops::run_box<loops::whole_output<Shape>>(how, loops::box_filler<T>{value}, to.data());
   }
 } fill{};
 

@@ -129,6 +129,9 @@ class bound_map {
 
   // ---- what loops ask for
 
+  /// Within how many loops runtime variable number k is read.
+  MERCATOR_HD static constexpr int depth(int) { return 0; }
+
   template <int Depth>
   static constexpr bool reads = Depth == 0 && runtimes > 0;
 

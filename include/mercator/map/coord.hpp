@@ -31,7 +31,7 @@ coord(T...) -> coord<sizeof...(T)>;
 template <std::size_t K, int N, class T>
 MERCATOR_HD constexpr T get(const coord<N, T>& c) {
   static_assert(K < N, "mercator: get<K>(coord<N>) requires K < N");
-  return c.indices[K];
+  return c.indices[K < N ? K : 0];
 }
 
 }  // namespace mercator

@@ -11,8 +11,8 @@ namespace mercator {
 template <class F, class G>
 struct equality_undecided {
   static_assert(sizeof(F) == 0,
-                "mercator: f == g requires maps whose equality can be decided with little work; equal_within<N>(f, g) "
-                "looks at up to N points");
+                "mercator: f == g and same_reads(f, g) require maps that can be compared with little work; "
+                "equal_within<N>(f, g) looks at up to N points");
 };
 
 namespace equality {

@@ -98,6 +98,8 @@ struct fold_runtime_verb {
   constexpr auto operator()(Map m, expr::constant<Type, Value>) const {
     return (*this)(m, detail::constant_of<Map, static_cast<i64>(Value)>{});
   }
+  template <IndexingMap Map>
+  void operator()(Map, expr::write_8_c_for_a_constant_8) const = delete;
 };
 
 /// fold_runtime<N>(m, 5_c), fold_runtime<N>(m, value): m with a constant, or with the result of a map of the
@@ -123,6 +125,8 @@ struct fold_runtime_checked_verb {
   constexpr auto operator()(Map m, expr::constant<Type, Value>) const {
     return (*this)(m, detail::constant_of<Map, static_cast<i64>(Value)>{});
   }
+  template <IndexingMap Map>
+  void operator()(Map, expr::write_8_c_for_a_constant_8) const = delete;
 };
 
 /// The same, where a value that is not known to lie within the variable's interval is a compile error.

@@ -101,11 +101,12 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     return {{Results::eval(p)...}};
   }
 
-  template <Index... Indices>
+  template <class... Indices>
   MERCATOR_HD constexpr coord<sizeof...(Results)> operator()(Indices... at) const {
     static_cast<void>(call_requires_an_index_for_each_variable<sizeof...(Indices), counts.variables()>{});
-    if constexpr (sizeof...(Indices) == counts.variables()) return eval(static_cast<i64>(at)...);
-    else return {};
+    if constexpr (!(Index<Indices> && ...)) static_cast<void>(call_requires_integers<Indices...>{});
+    else if constexpr (sizeof...(Indices) == counts.variables()) return eval(static_cast<i64>(at)...);
+    return {};
   }
 
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.

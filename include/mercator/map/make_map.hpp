@@ -23,6 +23,8 @@ inline constexpr struct between_verb {
   constexpr constraint<E, Lo, Hi> operator()(E, expr::constant<T, Lo>, expr::constant<U, Hi>) const {
     return {};
   }
+  template <expr::Expression E>
+  void operator()(E, expr::write_8_c_for_a_constant_8, expr::write_8_c_for_a_constant_8) const = delete;
 } between{};
 
 /// The map with these variables, results and constraints, as it is written. Ranges, runtime variables and constraints

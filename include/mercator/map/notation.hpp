@@ -234,4 +234,13 @@ constexpr expr::max<expr::as_expression_t<A>, expr::as_expression_t<B>> max(A, B
   return {};
 }
 
+template <expr::Expression A>
+void min(A, expr::write_8_c_for_a_constant_8) = delete;
+template <expr::Expression A>
+void min(expr::write_8_c_for_a_constant_8, A) = delete;
+template <expr::Expression A>
+void max(A, expr::write_8_c_for_a_constant_8) = delete;
+template <expr::Expression A>
+void max(expr::write_8_c_for_a_constant_8, A) = delete;
+
 }  // namespace mercator

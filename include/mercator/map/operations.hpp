@@ -67,7 +67,7 @@ inline constexpr struct ranges_to_dimensions_verb {
 template <class Map, int Count>
 struct with_dimensions_as_ranges : recipe<with_dimensions_as_ranges<Map, Count>> {
   static_assert(Count >= 0 && Count <= Map::counts.dimensions,
-                "mercator: dimensions_to_ranges<N>(m) requires that m has N dimensions");
+                "mercator: dimensions_to_ranges<N>(m) requires that m has N dimensions; got m and N shown here");
   static constexpr map_counts counts{Map::counts.dimensions - Count, Map::counts.ranges + Count,
                                      Map::counts.runtimes, Map::counts.results};
   static constexpr void build(symbolic::map_form& m) {
@@ -90,8 +90,7 @@ inline constexpr dimensions_to_ranges_verb<Count> dimensions_to_ranges{};
 
 template <class Map, int... Results>
 struct submap_of : recipe<submap_of<Map, Results...>> {
-  static_assert(((Results >= 0 && Results < Map::counts.results) && ...),
-                "mercator: submap<K...>(m) requires that m has results with these numbers, counted from 0");
+  static_assert((sizeof(map_has_no_result_of_that_number<Results, Map::counts.results>) + ... + 1) != 0);
   static constexpr map_counts counts{Map::counts.dimensions, Map::counts.ranges, Map::counts.runtimes,
                                      sizeof...(Results)};
   static constexpr void build(symbolic::map_form& m) {
@@ -131,7 +130,8 @@ struct beside : recipe<beside<First, Second>> {
   static_assert(First::counts.dimensions == Second::counts.dimensions &&
                     First::counts.ranges == Second::counts.ranges &&
                     First::counts.runtimes == Second::counts.runtimes,
-                "mercator: side_by_side(f, g) requires that f and g have as many variables of each kind");
+                "mercator: side_by_side(f, g) requires that f and g have as many variables of each kind; got the maps "
+                "shown here");
   static constexpr map_counts counts{First::counts.dimensions, First::counts.ranges, First::counts.runtimes,
                                      First::counts.results + Second::counts.results};
   static constexpr void build(symbolic::map_form& m) { detail::build_beside(m, &First::build, &Second::build); }
@@ -163,9 +163,9 @@ template <int Result>
 struct bounds_verb {
   template <IndexingMap Map>
   constexpr interval operator()(Map) const {
-    static_assert(Result >= 0 && Result < Map::counts.results,
-                  "mercator: bounds<K>(m) requires that m has a result number K, counted from 0");
-    return detail::bounds_of<Map, Result>;
+    static_cast<void>(map_has_no_result_of_that_number<Result, Map::counts.results>{});
+    if constexpr (Result >= 0 && Result < Map::counts.results) return detail::bounds_of<Map, Result>;
+    else return nothing;
   }
 };
 

@@ -70,6 +70,21 @@ struct call_requires_an_index_for_each_variable {
                 "first number shown here says, where the map has as many variables as the second");
 };
 
+/// An error: an index is no integer.
+template <class... Given>
+struct call_requires_integers {
+  static_assert((Index<Given> && ...),
+                "mercator: m(...) requires integers, or what converts to one such as 3_c; got the types shown here");
+};
+
+/// An error: the map has as many results as Results says, and none of that number.
+template <int Result, int Results>
+struct map_has_no_result_of_that_number {
+  static_assert(Result >= 0 && Result < Results,
+                "mercator: bounds<K>(m), image_bounds<K>(m) and submap<K...>(m) require numbers of m's results, counted "
+                "from 0; got a number and how many results there are");
+};
+
 /// simplified<M>::type is the indexing_map<...> of M's simplified value; see raise.hpp.
 template <class M>
 struct simplified;
@@ -86,7 +101,7 @@ struct recipe : static_map {
     return simplified_t<Map>::eval(at...);
   }
 
-  template <Index... Indices>
+  template <class... Indices>
   MERCATOR_HD constexpr auto operator()(Indices... at) const {
     return simplified_t<Map>{}(at...);
   }

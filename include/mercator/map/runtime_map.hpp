@@ -37,21 +37,18 @@ inline std::string counted(int count, const char* what) {
 
 inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflow; }
 
-/// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the form
-/// was lowered from, if any.
-inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out, const symbolic::map_tree* written = nullptr) {
+/// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the
+/// form was lowered from, if any.
+inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out,
+                          const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
-  if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
+  const symbolic::certainty known = symbolic::simplify(m, out, written);
+  if (known != symbolic::certainty::settled && fits(m) && !out.full) {
     workspace& w = workspace::of_this_thread();
-    const symbolic::map_form* done = &m;
-    const symbolic::map_tree* before = nullptr;
-    for (int round = 0; round < symbolic::settling_rounds; ++round) {
-      symbolic::map_form& again = w.form(workspace::spare_form + round % 2);
-      symbolic::map_tree& next = w.tree(workspace::spare_tree + round % 2);
-      if (symbolic::settle(*done, out, again, next, before)) break;
-      done = &again;
-      before = &next;
-    }
+    symbolic::settling way(out, w.tree(workspace::spare_tree + 1));
+    const symbolic::map_form* done = known == symbolic::certainty::one_spelling ? &m : nullptr;
+    for (int round = 0; round < symbolic::settling_rounds; ++round, done = nullptr)
+      if (way.round(done, w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
   }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }
@@ -120,6 +117,15 @@ struct map_limits {
 
 namespace detail {
 
+/// The error in a text, with its place in words.
+inline map_error error_in(const std::string& text, const symbolic::parse_error& error) {
+  const symbolic::text_position at = symbolic::position_of(text.data(), error.offset);
+  map_error failure{at.line, at.column, {}};
+  string_sink sink{failure.message};
+  symbolic::print_message(sink, error, text.data());
+  return failure;
+}
+
 inline map_error too_large(const char* what, int is, int limit) {
   return {0, 0, "the map is too large: it has " + counted(is, what) + ", more than " + std::to_string(limit)};
 }
@@ -141,13 +147,9 @@ class runtime_map {
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
     const symbolic::parse_error error =
         symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
-    if (!error && tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
-    if (!error) return runtime_map(tree);
-    const symbolic::text_position at = symbolic::position_of(terminated.data(), error.offset);
-    map_error failure{at.line, at.column, {}};
-    detail::string_sink sink{failure.message};
-    symbolic::print_message(sink, error, terminated.data());
-    return failure;
+    if (error) return detail::error_in(terminated, error);
+    if (tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
+    return runtime_map(tree);
   }
 
   /// The map of a static map: as written where it is spelled out, simplified where it is a recipe.
@@ -165,6 +167,14 @@ class runtime_map {
   /// The interval of variable number v, counted over all kinds; the empty interval where the map is known to be
   /// empty.
   interval variable(int v) const { return tree_->known_empty ? nothing : tree_->box[v]; }
+
+  /// What a value for runtime variable number k is brought into where values are clamped: the interval that the
+  /// variable was made with, such as an operation's for its offsets. What a map becomes keeps it, while
+  /// `variable` can be narrower there: a value that leaves no point is not moved to one that does.
+  interval clamped_to(int k) const {
+    return clamps_ != nullptr ? (*clamps_)[static_cast<std::size_t>(k)]
+                              : variable(tree_->dims + tree_->ranges + k);
+  }
 
   std::string variable_name(int v) const {
     std::string out;
@@ -234,7 +244,7 @@ class runtime_map {
     symbolic::map_tree& out = w.tree(1);
     if (!detail::simplify_form(form, out, &written)) return *this;
     copy_names(out);
-    return runtime_map(out, true);
+    return runtime_map(out, true).clamping(clamps());
   }
 
   /// `next` after this map, simplified. The results of this map are the dimensions of `next`. Range and runtime
@@ -247,16 +257,21 @@ class runtime_map {
                            ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
     workspace& w = workspace::of_this_thread();
     symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
-    lower(first);
+    const symbolic::map_tree& written = lower(first);
+    interval known[symbolic::limits::results];
+    symbolic::tree_bounds bounds(written);
+    for (int i = 0; i < written.results && !written.known_empty; ++i) known[i] = bounds.of(written.result[i]);
     next.lower(second);
     const bool fit = detail::fits(first) && detail::fits(second);
-    if (fit) symbolic::compose(first, second, composed);
+    if (fit) symbolic::compose(first, second, composed, known);
     symbolic::map_tree& out = w.tree(1);
     if (!fit || !detail::simplify_form(composed, out))
       return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
     if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
     detail::composed_names(*tree_, *next.tree_).write(out);
-    return runtime_map(out, true);
+    std::vector<interval> limits_of_both = next.clamps();
+    for (const interval r : clamps()) limits_of_both.push_back(r);
+    return runtime_map(out, true).clamping(std::move(limits_of_both));
   }
 
   /// A static map after this one.
@@ -345,10 +360,30 @@ class runtime_map {
     } else {
       symbolic::map_form& form = w.form(0);
       Map::build(form);
+      std::vector<interval> given = clamps_of(form);
       [[maybe_unused]] const bool fits = detail::simplify_form(form, tree);
       assert(fits);
-      return runtime_map(tree, true);
+      return runtime_map(tree, true).clamping(std::move(given));
     }
+  }
+
+  std::vector<interval> clamps() const {
+    std::vector<interval> out;
+    for (int k = 0; k < tree_->runtimes; ++k) out.push_back(clamped_to(k));
+    return out;
+  }
+
+  static std::vector<interval> clamps_of(const symbolic::map_form& m) {
+    std::vector<interval> out;
+    for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.push_back(m.p.range(v));
+    return out;
+  }
+
+  runtime_map clamping(std::vector<interval> to) && {
+    for (std::size_t k = 0; k < to.size() && clamps_ == nullptr; ++k)
+      if (!(to[k] == clamped_to(static_cast<int>(k))))
+        clamps_ = std::make_shared<const std::vector<interval>>(std::move(to));
+    return std::move(*this);
   }
 
   /// The map on lines, in a fresh form. The tree that it was lowered from.
@@ -379,6 +414,7 @@ class runtime_map {
   }
 
   std::shared_ptr<const runtime_tree> tree_;
+  std::shared_ptr<const std::vector<interval>> clamps_;  ///< null: the intervals of the variables
   bool simplified_;
 };
 

@@ -27,7 +27,7 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
   to.begin(m);
   results.write(to);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
-  symbolic::settle(m, t);
+  symbolic::settle(results.known() == symbolic::certainty::one_spelling ? &m : nullptr, t);
   return pack<Words>(t);
 }
 
@@ -40,7 +40,7 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   symbolic::arrangement order(m.p, d);
   symbolic::detail::spelled_results results(m, d, order, nullptr);
   if (!m.p.all_small || m.p.full || m.p.overflow) return false;
-  if (!results.settled()) {
+  if (results.known() != symbolic::certainty::settled) {
     out = pack_settled<Words>(m, results);
     return true;
   }

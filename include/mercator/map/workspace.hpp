@@ -38,7 +38,7 @@ class workspace {
     return *one;
   }
 
-  static constexpr int spare_tree = 2, spare_form = 3;  ///< two of each, of simplification on its way
+  static constexpr int spare_tree = 2, spare_form = 3;  ///< two trees and a form of simplification on its way
 
   /// An empty tree, or an empty form, in slot number `slot`. What the slot held before is gone.
   symbolic::map_tree& tree(int slot) { return trees_[slot].make(); }
@@ -46,8 +46,8 @@ class workspace {
 
  private:
   reusable<symbolic::map_tree> trees_[spare_tree + 2];
-  reusable<symbolic::pool> pools_[spare_form + 2];
-  reusable<symbolic::map_form> forms_[spare_form + 2];
+  reusable<symbolic::pool> pools_[spare_form + 1];
+  reusable<symbolic::map_form> forms_[spare_form + 1];
 };
 
 }  // namespace mercator

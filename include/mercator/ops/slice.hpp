@@ -12,7 +12,7 @@ struct slice_of_dimension {
   i64 start, limit, stride;
 
   constexpr bool fits(i64 size) const { return 0 <= start && start <= limit && limit <= size && stride > 0; }
-  constexpr i64 size() const { return ceil_div(limit - start, stride); }
+  constexpr i64 size() const { return stride > 0 ? ceil_div(limit - start, stride) : 0; }
   constexpr interval taken() const {
     return start == limit ? nothing : interval{start, start + (size() - 1) * stride};
   }

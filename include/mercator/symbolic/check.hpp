@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/core/checked.hpp"
+#include "mercator/symbolic/print.hpp"
 #include "mercator/symbolic/tree.hpp"
 
 namespace mercator::symbolic {
@@ -105,6 +106,44 @@ constexpr bool node_range(const map_tree& t, const interval* range, int n, inter
   return true;
 }
 
+/// Adds the ranges of a sum's terms in the order in which they are printed, which is that of its text when read back.
+class printed_sum {
+ public:
+  constexpr printed_sum(const map_tree& t, const interval* range) : t_(t), range_(range) {}
+
+  /// Whether every partial sum fits.
+  constexpr bool fits(int n) {
+    leading_ = leading_negative(t_, n);
+    const int first = leading_;
+    if (first >= 0 && !add(range_[first])) return false;
+    return terms(n, sum_part::positive) && terms(n, sum_part::negative) && terms(n, sum_part::constant);
+  }
+
+ private:
+  constexpr bool add(interval r) {
+    return checked_add(total_.lo, r.lo, total_.lo) && checked_add(total_.hi, r.hi, total_.hi);
+  }
+
+  constexpr bool terms(int n, sum_part which) {
+    for (int i = 0; i < t_.count[n]; ++i) {
+      const int a = t_.operand(n, i);
+      if (t_.kind[a] == op::sum) {
+        if (!terms(a, which)) return false;
+      } else if (a == leading_) {
+        if (part_of(t_, a) == which) leading_ = -1;
+      } else if (part_of(t_, a) == which && !add(range_[a])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const map_tree& t_;
+  const interval* range_;
+  interval total_{0, 0};
+  int leading_ = -1;
+};
+
 /// The result or constraint that a node is part of.
 constexpr check_failure locate(const map_tree& t, int node) {
   bool above[limits::nodes];
@@ -121,9 +160,9 @@ constexpr check_failure locate(const map_tree& t, int node) {
 
 }  // namespace detail
 
-/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to
-/// right. What passes can be evaluated in its domain without checks. Constraints are not made use of: they are
-/// checked too.
+/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to right, and
+/// in the order in which they are printed. What passes can be evaluated in its domain without checks, and its text can be
+/// read back. Constraints are not made use of: they are checked too.
 constexpr check_failure check_range(const map_tree& t) {
   if (t.known_empty) return {};
   for (int v = 0; v < t.variables(); ++v)
@@ -131,7 +170,9 @@ constexpr check_failure check_range(const map_tree& t) {
   if (detail::is_small(t)) return {};
   interval range[limits::nodes];
   for (int n = 0; n < t.nodes; ++n)
-    if (!detail::node_range(t, range, n, range[n])) return detail::locate(t, n);
+    if (!detail::node_range(t, range, n, range[n]) ||
+        (t.kind[n] == op::sum && !detail::printed_sum(t, range).fits(n)))
+      return detail::locate(t, n);
   return {};
 }
 

@@ -315,33 +315,39 @@ constexpr void assume_all_but(map_form& m, int one) {
   pool& p = m.p;
   p.congruences = false;
   p.facts = 0;
-  for (int i = 0; i < m.constraints && p.facts < pool::max_facts; ++i) {
+  for (int i = 0; i < m.constraints; ++i) {
     if (i == one) continue;
     if (m.constraint_range[i].is_point()) learn_congruences(p, m.constraint[i], m.constraint_range[i].lo);
-    p.fact[p.facts] = m.constraint[i];
-    p.fact_lo[p.facts] = m.constraint_range[i].lo;
-    p.fact_hi[p.facts++] = m.constraint_range[i].hi;
+    p.assume(m.constraint[i], m.constraint_range[i]);
   }
 }
 
-/// Removes constraints that the box and the others already say, the last first.
-constexpr void drop_implied(map_form& m) {
-  for (int i = m.constraints - 1; i >= 0 && m.constraints > 1; --i) {
+/// Removes constraints that the box and the others already say, the last first. False where they say that one does not
+/// hold.
+constexpr bool drop_implied(map_form& m) {
+  bool possible = true;
+  for (int i = m.constraints - 1; i >= 0 && m.constraints > 1 && possible; --i) {
     assume_all_but(m, i);
-    if (m.constraint_range[i].contains(bounds(m.p, m.constraint[i]))) remove(m, i);
+    const interval known = bounds(m.p, m.constraint[i]), r = m.constraint_range[i];
+    possible = !intersect(r, known).empty();
+    if (r.contains(known)) remove(m, i);
   }
   m.p.facts = 0;
   m.p.congruences = false;
+  return possible;
 }
 
-/// Tightens the box and brings the constraints into normal form, until nothing changes. False where no point is left.
+/// Tightens the box and brings the constraints into normal form, until nothing changes; after the last round they are
+/// brought into normal form only, which sees those that have become constant. False where no point is left.
 constexpr bool tighten_box(map_form& m) {
   interval before[limits::variables];
-  for (int round = 0; round < max_rounds && m.constraints > 0; ++round) {
+  for (int round = 0; m.constraints > 0; ++round) {
+    const bool last = round == max_rounds;
     for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
-    const bool empty = !normalise_all(m) || !propagate(m);
+    const bool empty = !normalise_all(m) || (!last && !propagate(m));
     if (m.p.overflow || m.p.full) return true;
     if (empty) return false;
+    if (last) break;
     bool changed = false;
     for (int v = 0; v < m.p.variables; ++v) changed |= !(before[v] == m.p.range(v));
     if (!changed) break;
@@ -383,12 +389,10 @@ constexpr bool look_at_points(map_form& m) {
 constexpr bool simplify_domain(map_form& m) {
   if (m.known_empty) return false;
   if (m.constraints == 0) return true;
-  if (!constraints::tighten_box(m) || (m.constraints > 0 && !constraints::look_at_points(m))) {
-    m.known_empty = true;
-    return false;
-  }
-  if (!m.p.overflow && !m.p.full) constraints::drop_implied(m);
-  return true;
+  const bool possible = constraints::tighten_box(m) && (m.constraints == 0 || constraints::look_at_points(m));
+  if (m.p.overflow || m.p.full) return true;
+  m.known_empty = !possible || !constraints::drop_implied(m);
+  return !m.known_empty;
 }
 
 }  // namespace mercator::symbolic

@@ -110,11 +110,12 @@ class cost_model {
       if (k == op::sum) {
         collect_terms(a, sign, leading, only_constants, begin);
       } else if (k == op::constant) {
-        if (v < 0 && !only_constants)
+        if (v < 0 && !only_constants && a != leading)
           add(no_node, -v, -sign, begin);
         else
           add(no_node, v, sign, begin);
         only_constants = false;
+        if (a == leading) leading = no_node;
       } else if (k == op::product && v < -1 && a != leading) {
         add(operand(a), -v, -sign, begin);
       } else {

@@ -36,6 +36,9 @@ class display {
 
   constexpr bool is_node(int atom) const { return atom >= node_base; }
 
+  /// Whether the search may have ended early for want of nodes.
+  constexpr bool is_crowded() const { return nodes >= max_nodes / 2 || memos_ == max_memo; }
+
   /// Whether a spelled line is a sum of variables and at most one floordiv or mod of a variable or the like.
   constexpr bool is_one_division(int line) const {
     const int last = p_.end(line) - 1;
@@ -80,7 +83,7 @@ class display {
     const int b = p_.begin[line], e = p_.end(line);
     if (b == e) return 0;
     int sum = e - b - 1 + (p_.constant[line] != 0);
-    bool negative = p_.constant[line] <= 0;
+    bool negative = p_.constant[line] == 0;
     for (int i = b; i < e; ++i) {
       const i64 c = magnitude(p_.coefficient[i]);
       if (is_node(p_.atom[i])) sum += node_cost_[p_.atom[i] - node_base];
@@ -243,8 +246,10 @@ class display {
     if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
     if (as_nest(best, rest, t)) return best.line;
     if (searching()) as_difference(best, rest, t);
-    as_floordiv(best, rest, t, t.numerator, t.coefficient);
+    as_floordiv(best, rest, t.divisor, t.numerator, t.coefficient);
     if (searching()) as_mirrored_floordiv(best, rest, t);
+    if (searching()) as_floordiv_of_mod(best, rest, t);
+    if (searching()) as_other_half(best, rest, t);
     if (best.line != no_line) return best.line;
     return p_.plus(show(rest), floordiv_node(t.numerator, t.divisor), t.coefficient);
   }
@@ -322,7 +327,7 @@ class display {
         p_.restore(before);
         continue;
       }
-      if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
+      if (searching()) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
     }
     return false;
@@ -346,7 +351,40 @@ class display {
       const int beside = p_.shift(p_.without(rest, i), -units * b);
       const int digit = p_.shift(p_.single(mod_node(least, t.divisor)), k);
       consider(best, p_.plus(show(beside), node(op::floordiv, digit, digit, t.divisor), b));
+      if (b != -1) continue;
+      const int mirrored_digit = p_.shift(p_.scale(digit, -1), t.divisor - 1);
+      consider(best, p_.plus(show(beside), node(op::floordiv, mirrored_digit, mirrored_digit, t.divisor), 1));
     }
+  }
+
+  /// floor(N / c) = M + floor((F mod d + k) / c), where floor(F / d) stands in N.
+  constexpr void as_floordiv_of_mod(choice& best, int rest, const term& t) {
+    const i64 c = t.divisor;
+    for (int i = p_.end(t.numerator) - 1; i >= p_.begin[t.numerator] && !p_.is_variable(p_.atom[i]); --i) {
+      const int q = p_.atom[i], f = p_.operand[q];
+      const i64 d = p_.divisor[q];
+      if (p_.kind[q] != atom_kind::quotient || d <= c || floor_mod(d, c) != floor_mod(-p_.coefficient[i], c)) continue;
+      const i64 k = floor_mod(p_.constant[t.numerator] - p_.constant[f], c);
+      const int left = p_.shift(p_.add(p_.plus(t.numerator, q, d), f, -1), -k);
+      if (overflowed() || p_.is_constant(left) || p_.content(left) % c != 0) continue;
+      const int beside = p_.add(rest, p_.divided(left, c), t.coefficient);
+      const int digit = p_.shift(p_.single(mod_node(f, d)), k);
+      consider(best, p_.plus(show(beside), node(op::floordiv, digit, digit, c), t.coefficient));
+    }
+  }
+
+  /// floor(N / 2h) = floor(N / h) - floor((N + h) / 2h), where floor(N / h) stands outside and becomes a multiple of h.
+  constexpr void as_other_half(choice& best, int rest, const term& t) {
+    const i64 h = t.divisor / 2;
+    if (h < 2 || t.divisor % 2 != 0 || p_.is_constant(rest) || p_.is_variable(p_.atom[p_.end(rest) - 1])) return;
+    const pool::mark before = p_.checkpoint();
+    const int f = floor_divide(p_, t.numerator, h);
+    const bool known = !overflowed() && p_.atoms == before.atoms && !p_.has_only_variables(f);
+    const i64 x = known ? p_.coefficient_of(rest, p_.atom[p_.end(f) - 1]) : 0;
+    if (x % h == 0 || (x + t.coefficient) % h != 0) return p_.restore(before);
+    const int other = floor_divide(p_, p_.shift(t.numerator, h), t.divisor);
+    const int all = p_.add(p_.add(rest, f, t.coefficient), other, -t.coefficient);
+    if (!overflowed()) consider(best, show(all));
   }
 
   static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : costs::product; }
@@ -373,8 +411,7 @@ class display {
 
   /// rest + b * floor(numerator / c), with terms and the constant of the rest taken into the numerator where that is
   /// cheaper: b*x + b*floor(N / c) = b*floor((N + c*x) / c).
-  constexpr void as_floordiv(choice& best, int rest, const term& t, int numerator, i64 b) {
-    const i64 c = t.divisor;
+  constexpr void as_floordiv(choice& best, int rest, i64 c, int numerator, i64 b) {
     int inside = numerator, outside = rest;
     for (int i = p_.begin[numerator], e = i + p_.length[numerator]; i < e; ++i) {
       const int a = p_.atom[i];
@@ -405,7 +442,12 @@ class display {
       in = p_.plus(in, p_.atom[i], moved);
       out = p_.plus(out, p_.atom[i], -p_.coefficient[i]);
     }
-    if (out != outside) consider(best, p_.plus(show(out), floordiv_node(in, c), b));
+    if (out == outside) return;
+    consider(best, p_.plus(show(out), floordiv_node(in, c), b));
+    const i64 k = p_.constant[out];
+    i64 moved = 0;
+    if (k != 0 && k % b == 0 && checked_mul(k / b, c, moved))
+      consider(best, p_.plus(show(p_.shift(out, -k)), floordiv_node(p_.shift(in, moved), c), b));
   }
 
   /// floor(N / c) = X - floor((c - 1 - N') / c), where N' has the coefficients c - n_i and X is the sum of the atoms.
@@ -418,7 +460,7 @@ class display {
     for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       beside = p_.plus(beside, p_.atom[i], t.coefficient);
     if (overflowed()) return;
-    as_floordiv(best, beside, t, mirrored, -t.coefficient);
+    as_floordiv(best, beside, t.divisor, mirrored, -t.coefficient);
   }
 
   // ---- min and max

@@ -4,6 +4,7 @@
 #include "mercator/symbolic/normal_form.hpp"
 #include "mercator/symbolic/print.hpp"
 #include "mercator/symbolic/tree.hpp"
+#include "mercator/symbolic/tree_bounds.hpp"
 
 namespace mercator::symbolic {
 
@@ -77,51 +78,30 @@ constexpr void mark_atoms(const map_form& m, bool* used) {
   for (int i = 0; i < m.constraints; ++i) mark_atoms(m.p, m.constraint[i], used);
 }
 
-/// The nodes of a tree as lines, each made when it is asked for, and once.
-class lowering {
+/// The terms of a sum put together, in the order in which they are printed: a text that is read back gives the same
+/// lines.
+class sum_in_order {
  public:
-  constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t) {
-    for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
-  }
+  constexpr sum_in_order(pool& p, const map_tree& t) : p_(p), t_(t) {}
 
-  constexpr int line(int n) {
-    if (line_[n] == no_line) line_[n] = make(n);
-    return line_[n];
+  /// The sum of what line_of(a) is for every term a of node n.
+  template <class LineOf>
+  constexpr int operator()(int n, LineOf line_of) {
+    total_ = no_line;
+    if (is_in_order(n)) {
+      for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
+      return total_;
+    }
+    const int leading = leading_negative(t_, n);
+    if (leading >= 0) add(line_of(leading));
+    add_terms(n, sum_part::positive, leading, line_of);
+    add_terms(n, sum_part::negative, leading, line_of);
+    add_terms(n, sum_part::constant, leading, line_of);
+    return total_;
   }
 
  private:
-  constexpr int make(int n) {
-    const i64 v = t_.value[n];
-    const op k = t_.kind[n];
-    if (k == op::constant) return p_.number(v);
-    if (k == op::variable) return p_.variable(static_cast<int>(v));
-    if (k == op::sum) return sum(n);
-    const int a = line(t_.operand(n));
-    switch (k) {
-      case op::product: return p_.scale(a, v);
-      case op::floordiv: return floordiv(p_, a, v);
-      case op::ceildiv: return ceildiv(p_, a, v);
-      case op::mod: return mod(p_, a, v);
-      case op::min: return min(p_, a, line(t_.operand(n, 1)));
-      case op::max: return max(p_, a, line(t_.operand(n, 1)));
-      default: return a;
-    }
-  }
-
-  /// Terms are made in the order in which they are printed: a text that is read back gives the same lines.
-  constexpr int sum(int n) {
-    if (is_in_order(n)) {
-      int total = line(t_.operand(n));
-      for (int i = 1; i < t_.count[n]; ++i) total = p_.add(total, line(t_.operand(n, i)));
-      return total;
-    }
-    const int leading = leading_negative(t_, n);
-    int total = leading < 0 ? no_line : line(leading);
-    add_terms(n, sum_part::positive, leading, total);
-    add_terms(n, sum_part::negative, leading, total);
-    add_terms(n, sum_part::constant, leading, total);
-    return total;
-  }
+  constexpr void add(int line) { total_ = total_ == no_line ? line : p_.add(total_, line); }
 
   /// Whether the terms stand as they are printed: positive ones, at least one, then negative ones, then constants.
   constexpr bool is_in_order(int n) const {
@@ -135,17 +115,76 @@ class lowering {
     return true;
   }
 
-  constexpr void add_terms(int n, sum_part which, int leading, int& total) {
+  template <class LineOf>
+  constexpr void add_terms(int n, sum_part which, int leading, LineOf& line_of) {
     for (int i = 0; i < t_.count[n]; ++i) {
       const int a = t_.operand(n, i);
-      if (t_.kind[a] == op::sum) add_terms(a, which, leading, total);
-      else if (part_of(t_, a) == which && a != leading) total = total == no_line ? line(a) : p_.add(total, line(a));
+      if (t_.kind[a] == op::sum) add_terms(a, which, leading, line_of);
+      else if (part_of(t_, a) == which && a != leading) add(line_of(a));
     }
   }
 
   pool& p_;
   const map_tree& t_;
-  int line_[limits::nodes];
+  int total_ = no_line;
+};
+
+/// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one. Bounds that only
+/// the tree shows become facts of the pool.
+class lowering {
+ public:
+  constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
+    for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
+    for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
+  }
+
+  constexpr int line(int n) {
+    if (line_[n] == no_line) line_[n] = make(n);
+    return line_[n];
+  }
+
+ private:
+  constexpr int make(int n) {
+    const i64 v = t_.value[n];
+    const op k = t_.kind[n];
+    if (k == op::constant) return p_.number(v);
+    if (k == op::variable) {
+      int& known = variable_[v];
+      if (known == no_line) known = p_.variable(static_cast<int>(v));
+      return known;
+    }
+    if (k == op::sum) return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
+    const int a = line(t_.operand(n));
+    switch (k) {
+      case op::product: return p_.scale(a, v);
+      case op::floordiv: return p_.has_only_variables(a) ? floordiv(p_, a, v) : known(n, floordiv(p_, a, v));
+      case op::ceildiv: return ceildiv(p_, a, v);
+      case op::mod: return p_.has_only_variables(a) ? mod(p_, a, v) : mod_of_quotients(n, a, v);
+      case op::min: return min(p_, a, line(t_.operand(n, 1)));
+      case op::max: return max(p_, a, line(t_.operand(n, 1)));
+      default: return a;
+    }
+  }
+
+  /// A division of quotients, of which the tree may know more than the line.
+  constexpr int known(int n, int line) {
+    if (p_.has_only_variables(line)) return line;
+    const interval r = bounds_.of(n);
+    if (!p_.overflow && p_.facts < max_facts && !lies_in(p_, line, r)) p_.assume(line, r);
+    return line;
+  }
+
+  constexpr int mod_of_quotients(int n, int a, i64 v) {
+    const interval r = bounds_.of(t_.operand(n));
+    return v > 0 && r.lo >= 0 && r.hi < v ? a : known(n, mod(p_, a, v));
+  }
+
+  static constexpr int max_facts = 8;
+
+  pool& p_;
+  const map_tree& t_;
+  tree_bounds bounds_;
+  int line_[limits::nodes], variable_[limits::variables];
 };
 
 /// The map of a tree on lines. An overflow or lack of room shows in out.p.

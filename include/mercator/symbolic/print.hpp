@@ -20,10 +20,14 @@ namespace detail {
 struct leading_search {
   int first = -1;                  ///< the first negative term
   int larger = -1;                 ///< the first whose factor is not -1
+  int constant = -1;               ///< the first negative constant
   bool positive = false;           ///< there are positive terms
   bool positive_constant = false;  ///< there is a positive constant
 
-  constexpr int choice() const { return positive ? -1 : positive_constant || larger < 0 ? first : larger; }
+  constexpr int choice() const {
+    if (positive || first < 0 || positive_constant) return positive ? -1 : first;
+    return larger >= 0 ? larger : constant >= 0 ? constant : first;
+  }
 
   template <class Tree>
   constexpr void look_at(const Tree& t, int n) {
@@ -35,7 +39,10 @@ struct leading_search {
       }
       const sum_part p = part_of(t, a);
       positive = positive || p == sum_part::positive;
-      positive_constant = positive_constant || (p == sum_part::constant && t.value[a] >= 0);
+      if (p == sum_part::constant) {
+        positive_constant = positive_constant || t.value[a] >= 0;
+        if (constant < 0) constant = a;
+      }
       if (p != sum_part::negative) continue;
       if (first < 0) first = a;
       if (larger < 0 && t.value[a] != -1) larger = a;
@@ -46,8 +53,8 @@ struct leading_search {
 }  // namespace detail
 
 /// The term that begins a sum without positive terms; -1 where there are positive ones. It is the first whose
-/// factor is not -1, since `d1 * -2 - d0` is cheaper than `-d0 - d1 * 2`; but the first of all where that saves
-/// nothing.
+/// factor is not -1, since `d1 * -2 - d0` is cheaper than `-d0 - d1 * 2`, or without such the constant, since
+/// `-3 - d0` is cheaper than `-d0 - 3`; but the first of all where that saves nothing.
 template <class Tree>
 constexpr int leading_negative(const Tree& t, int n) {
   detail::leading_search s;
@@ -56,7 +63,7 @@ constexpr int leading_negative(const Tree& t, int n) {
 }
 
 /// Prints maps and expressions. What it prints parses back to a map of equal value. In a sum the positive terms
-/// come first, then the negative ones, then the constants; sums within a sum lose their parentheses where that
+/// come first, then the negative ones, then the constants, but for a leading term; sums within a sum lose their parentheses where that
 /// changes nothing.
 ///
 /// Tree is map_tree or a type with members of the same names.

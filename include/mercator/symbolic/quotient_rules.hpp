@@ -187,6 +187,30 @@ constexpr int residue_line(pool& p, int line, i64 g, residues which) {
   return p.close(p.constant[line] % g, from);
 }
 
+/// The coefficients of s changed by multiples of g so that quotients undo all that they are made of, where they undo a
+/// part: 4*y - x + 3*floor((x + 2*y) / 3) becomes -2*y - x + 3*floor((x + 2*y) / 3) where g is 6.
+constexpr void undo_whole_operands(pool& p, int s, i64 g) {
+  for (int i = p.end(s) - 1; i >= p.begin[s] && !p.is_variable(p.atom[i]); --i) {
+    const int a = p.atom[i], n = p.operand[a];
+    if (p.kind[a] != atom_kind::quotient || p.coefficient[i] % p.divisor[a] != 0) continue;
+    const i64 times = -(p.coefficient[i] / p.divisor[a]);
+    for (int j = p.begin[s]; j < i; ++j) {
+      i64 undone = 0, off = 0;
+      if (!checked_mul(p.coefficient_of(n, p.atom[j]), times, undone) ||
+          !checked_add(p.coefficient[j], -undone, off) || undone == 0 || off % g != 0)
+        continue;
+      p.coefficient[j] = undone;
+      if (magnitude(undone) >= pool::small) p.all_small = false;
+    }
+  }
+}
+
+/// What is left of a split where S is s.
+constexpr int split_off(pool& p, const quotient& q, i64 g, int s, interval of_s) {
+  const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(of_s.lo, g));
+  return p.add(q.whole, floor_divide(p, m, q.divisor / g));
+}
+
 /// A factor g of the divisor that splits the sum: rest = g*M + S where floor(S / g) is constant on S's range. Then
 /// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
 constexpr int split_by(pool& p, const quotient& q, i64 g) {
@@ -198,14 +222,16 @@ constexpr int split_by(pool& p, const quotient& q, i64 g) {
     if (known || may_be_tighter(p, q.rest)) {
       const int s = residue_line(p, q.rest, g, which);
       if (!known) r = bounds(p, s);
-      if (one_quotient(r.lo, r.hi, g)) {
-        const int m = p.shift(exact_part(p, q.rest, s, g), floor_div(r.lo, g));
-        return p.add(q.whole, floor_divide(p, m, q.divisor / g));
-      }
+      if (one_quotient(r.lo, r.hi, g)) return split_off(p, q, g, s, r);
     }
-    if (next == which) return no_line;
+    if (next == which) break;
     which = next;
   }
+  if (p.has_only_variables(q.rest)) return no_line;
+  const int s = undoing_residues(p, q.rest, g);
+  undo_whole_operands(p, s, g);
+  const interval r = bounds(p, s);
+  return one_quotient(r.lo, r.hi, g) ? split_off(p, q, g, s, r) : no_line;
 }
 
 constexpr int factor_split(pool& p, const quotient& q) {

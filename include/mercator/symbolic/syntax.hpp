@@ -16,12 +16,25 @@ class map_parser : private expression_parser {
   /// Reads the map into `out`, which must be as it was made. Where there is an error, `out` means nothing.
   constexpr parse_error parse() {
     if (header() && results()) domain();
+    return finished();
+  }
+
+  /// The same of a text that says no domain. The box of `out` is left as it is.
+  constexpr parse_error parse_head() {
+    if (header() && results()) {
+      skip();
+      if (!at_end()) fail(parse_rule::expected_end, i_);
+    }
+    return finished();
+  }
+
+ private:
+  constexpr parse_error finished() {
     if (!error_ && t_.full) fail(parse_rule::too_large, length_);
     if (!error_ && t_.named) keep_names();
     return error_;
   }
 
- private:
   // ---- header: names and what they mean
 
   constexpr bool header() {

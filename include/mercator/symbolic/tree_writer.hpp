@@ -24,6 +24,8 @@ class tree_writer {
   constexpr void use(arrangement* lines) { lines_ = lines; }
   constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
   constexpr void add_result(int line) { out_.add_result(node(line)); }
+  /// A result as another tree has it.
+  constexpr void add_copy(const map_tree& from, int n) { out_.add_result(copy(from, n)); }
 
   constexpr int node(int line) {
     const pool& p = lines_->lines();
@@ -45,6 +47,22 @@ class tree_writer {
   }
 
  private:
+  constexpr int copy(const map_tree& from, int n) {
+    bool needed[limits::nodes];
+    int image[limits::nodes];
+    for (int i = 0; i < n; ++i) needed[i] = false;
+    needed[n] = true;
+    for (int i = n; i >= 0; --i)
+      for (int k = 0; k < from.count[i] && needed[i]; ++k) needed[from.operand(i, k)] = true;
+    for (int i = 0; i <= n && !out_.full; ++i) {
+      if (!needed[i]) continue;
+      image[i] = out_.make(from.kind[i], from.value[i], from.count[i]);
+      for (int k = 0; k < from.count[i] && !out_.full; ++k)
+        out_.child[out_.first[image[i]] + k] = image[from.operand(i, k)];
+    }
+    return out_.full ? 0 : image[n];
+  }
+
   constexpr int term(int i) {
     const pool& p = lines_->lines();
     const i64 factor = p.coefficient[i];

@@ -5,12 +5,14 @@
 
 namespace mercator::symbolic {
 
-/// Spelled lines of a tree's nodes: as they are written, but for sums, which are put together, divisions of
-/// constants, and ceildiv, which is a floordiv that costs no more. Variables with one value are constants.
+/// Spelled lines of a tree's nodes: as they are written, but for sums, which are put together, divisions that
+/// bounds or the divisor make cheaper or needless, and ceildiv, which is a floordiv that costs no more. Variables
+/// with one value are constants.
 class written_spelling {
  public:
   constexpr written_spelling(pool& p, display& d, const map_tree& t) : p_(p), d_(d), t_(t) {
     for (int n = 0; n < t.nodes; ++n) line_[n] = no_line;
+    for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
   }
 
   /// The spelled line of node n; `no_line` where it does not fit or there is little room.
@@ -36,22 +38,64 @@ class written_spelling {
     const i64 v = t_.value[n];
     const op k = t_.kind[n];
     if (k == op::constant) return p_.number(v);
-    if (k == op::variable) return p_.variable(static_cast<int>(v));
-    int a = line(t_.operand(n));
+    if (k == op::variable) {
+      int& known = variable_[v];
+      if (known == no_line) known = p_.variable(static_cast<int>(v));
+      return known;
+    }
+    if (k == op::sum) return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
+    const int a = line(t_.operand(n));
     if (k == op::product) return p_.scale(a, v);
     if (k == op::min || k == op::max) return d_.extremum(k, a, line(t_.operand(n, 1)));
-    if (k == op::floordiv || k == op::mod) return d_.division(k, a, v);
-    if (k == op::ceildiv)
-      return v < 0 ? p_.scale(d_.division(op::floordiv, a, -v), -1)
-                   : d_.division(op::floordiv, p_.shift(a, v - 1), v);
-    for (int i = 1; i < t_.count[n]; ++i) a = p_.add(a, line(t_.operand(n, i)));
-    return a;
+    if (k == op::mod) return mod(a, v);
+    if (k == op::floordiv) return floordiv(a, v);
+    return v < 0 ? p_.scale(floordiv(a, -v), -1) : floordiv(p_.shift(a, v - 1), v);
+  }
+
+  constexpr int floordiv(int a, i64 v) {
+    const interval r = range_of(a);
+    return v > 0 && quotient_rules::one_quotient(r.lo, r.hi, v) ? p_.number(floor_div(r.lo, v))
+                                                                : d_.division(op::floordiv, a, v);
+  }
+
+  /// Terms that are multiples of the divisor go away, and those that are one more lose their coefficient.
+  constexpr int mod(int a, i64 v) {
+    if (v > 0) {
+      const interval r = range_of(a);
+      if (r.lo >= 0 && r.hi < v) return a;
+      const int from = p_.terms;
+      for (int i = p_.begin[a], e = p_.end(a); i < e; ++i) {
+        const i64 x = floor_mod(p_.coefficient[i], v);
+        if (x != 0) p_.push(x == 1 ? 1 : p_.coefficient[i], p_.atom[i]);
+      }
+      const i64 k = p_.constant[a];
+      a = p_.close(k % v == 0 ? 0 : k, from);
+    }
+    return d_.division(op::mod, a, v);
+  }
+
+  /// Bounds of a spelled line.
+  constexpr interval range_of(int line) const {
+    interval r{p_.constant[line], p_.constant[line]};
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
+    return r;
+  }
+
+  constexpr interval range_of_atom(int a) const {
+    if (!d_.is_node(a)) return p_.range(a);
+    const int n = a - display::node_base;
+    const i64 v = d_.node_divisor[n];
+    if (d_.node_kind[n] == op::mod) return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
+    const interval x = range_of(d_.node_line[n]);
+    if (d_.node_kind[n] == op::floordiv) return floor_div(x, v);
+    const interval y = range_of(d_.node_second[n]);
+    return d_.node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
   }
 
   pool& p_;
   display& d_;
   const map_tree& t_;
-  int line_[limits::nodes];
+  int line_[limits::nodes], variable_[limits::variables];
 };
 
 }  // namespace mercator::symbolic

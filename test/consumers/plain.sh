@@ -5,7 +5,7 @@ source test/hygiene/compilers.sh
 
 find_compilers
 for compiler in "${compilers[@]}"; do
-  "$compiler" -std=c++20 -I include "${1:-test/consumer_cmake/main.cc}" -o "$scratch/program" && "$scratch/program" ||
+  "$compiler" -std=c++20 -I include "${1:-test/consumers/main.cc}" -o "$scratch/program" && "$scratch/program" ||
     fail "$compiler"
 done
 finish
