@@ -89,6 +89,8 @@ class sum_in_order {
   constexpr int operator()(int n, LineOf line_of) {
     total_ = no_line;
     if (is_in_order(n)) {
+      const int line = linear(n);
+      if (line != no_line) return line;
       for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
       return total_;
     }
@@ -113,6 +115,31 @@ class sum_in_order {
       last = part;
     }
     return true;
+  }
+
+  /// The line of small multiples of variables, in their order, and constants; `no_line` of another sum.
+  constexpr int linear(int n) {
+    const int from = p_.terms;
+    i64 k = 0;
+    int last = -1;
+    for (int i = t_.first[n], e = i + t_.count[n]; i < e && p_.terms < pool::max_terms; ++i) {
+      const int a = t_.child[i];
+      const bool product = t_.kind[a] == op::product;
+      const int x = product ? t_.operand(a) : a;
+      const i64 c = product ? t_.value[a] : 1, v = t_.value[x];
+      const bool constant = t_.kind[x] == op::constant && !product, variable = t_.kind[x] == op::variable && v > last;
+      if (!(constant || variable) || c == 0 || c >= pool::small || c <= -pool::small) break;
+      const bool known = constant || p_.lo[v] == p_.hi[v];
+      const i64 value = constant ? v : known ? p_.lo[v] : 0;
+      if (value >= pool::small || value <= -pool::small) break;
+      if (!constant) last = static_cast<int>(v);
+      k += c * value;
+      if (k >= pool::small || k <= -pool::small) break;
+      if (!known) p_.push(c, last);
+      if (i + 1 == e) return p_.close(k, from);
+    }
+    p_.terms = from;
+    return no_line;
   }
 
   template <class LineOf>
