@@ -331,7 +331,8 @@ class display {
           t.divisor % p_.divisor[v] != 0)
         continue;
       const i64 e = t.divisor / p_.divisor[v];
-      const bool in_rest = t.coefficient % e == 0 && p_.coefficient_of(rest, v) != 0;
+      const i64 x = p_.coefficient_of(rest, v);
+      const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
       const pool::mark before = p_.checkpoint();
       const int f = floor_divide(p_, t.numerator, p_.divisor[v]);
@@ -339,7 +340,8 @@ class display {
         p_.restore(before);
         continue;
       }
-      if (searching()) as_floordiv(best, rest, e, f, t.coefficient, false);
+      if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
+      if (searching() && x != 0 && x % t.coefficient == 0) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
     }
     return false;
@@ -426,8 +428,8 @@ class display {
   }
 
   /// rest + b * floor(numerator / c), with terms and the constant of the rest taken into the numerator where that is
-  /// cheaper: b*x + b*floor(N / c) = b*floor((N + c*x) / c). Thoroughly, or only where that is for some term.
-  constexpr void as_floordiv(choice& best, int rest, i64 c, int numerator, i64 b, bool thorough = true) {
+  /// cheaper: b*x + b*floor(N / c) = b*floor((N + c*x) / c).
+  constexpr void as_floordiv(choice& best, int rest, i64 c, int numerator, i64 b) {
     int inside = numerator, outside = rest;
     for (int i = p_.begin[numerator], e = i + p_.length[numerator]; i < e; ++i) {
       const int a = p_.atom[i];
@@ -439,7 +441,7 @@ class display {
     }
     if (overflowed()) return;
     consider(best, p_.plus(show(outside), floordiv_node(inside, c), b));
-    if (!searching() || (!thorough && outside == rest)) return;
+    if (!searching()) return;
     const i64 k = p_.constant[outside];
     i64 moved = 0;
     if (k != 0 && k % b == 0 && checked_mul(k / b, c, moved))
