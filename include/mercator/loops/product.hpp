@@ -92,7 +92,7 @@ namespace caches {
 inline constexpr i64 first_bytes = 32768, second_bytes = 262144, second_ways = 8, second_way_bytes = 65536;
 }
 
-namespace detail {
+namespace blocking {
 
 constexpr i64 smaller(i64 a, i64 b) { return a < b ? a : b; }
 
@@ -131,7 +131,7 @@ constexpr i64 row_block_of(const product_blocks& b, const product& p, i64 bytes)
   return b.writes ? 1 : smaller(rows < b.rows ? b.rows : rows, p.m.count);
 }
 
-}  // namespace detail
+}  // namespace blocking
 
 /// Of elements of so many bytes, at most `width` in a vector.
 constexpr product_blocks blocks_of(const product& p, int width, i64 bytes) {
@@ -144,9 +144,9 @@ constexpr product_blocks blocks_of(const product& p, int width, i64 bytes) {
   }
   out.packs = p.n.stride[2] != 1;
   out.writes = !out.packs && p.depth.points() <= 4;
-  detail::choose_tile(out, p);
-  detail::cut_depth(out, p.depth, caches::first_bytes / (out.vectors * out.width * bytes));
-  out.row_block = detail::row_block_of(out, p, bytes);
+  blocking::choose_tile(out, p);
+  blocking::cut_depth(out, p.depth, caches::first_bytes / (out.vectors * out.width * bytes));
+  out.row_block = blocking::row_block_of(out, p, bytes);
   return out;
 }
 
