@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -12,6 +14,17 @@ namespace mercator_example {
 inline std::string user_path(const std::string& path) {
   const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
   return folder == nullptr || path.empty() || path[0] == '/' ? path : std::string(folder) + '/' + path;
+}
+
+/// All of a file, or of standard input for "-". False where it cannot be read.
+inline bool read_input(const std::string& path, std::string& text) {
+  if (path == "-") {
+    text.assign(std::istreambuf_iterator<char>(std::cin), {});
+    return true;
+  }
+  std::ifstream in(user_path(path), std::ios::binary);
+  text.assign(std::istreambuf_iterator<char>(in), {});
+  return static_cast<bool>(in);
 }
 
 inline bool is_number(const std::string& text, std::size_t most_digits) {

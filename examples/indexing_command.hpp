@@ -1,9 +1,7 @@
 // mercator indexing FILE.hlo: the indexing maps of HLO text.
 #pragma once
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,13 +79,7 @@ inline int indexing_command(const std::vector<std::string>& arguments) {
   if (!request.instruction.empty() && (request.whole || request.all))
     return misused("--instruction excludes --whole and --all");
   std::string text;
-  if (request.has_file && request.file != "-") {
-    std::ifstream in(user_path(request.file), std::ios::binary);
-    if (!in) return failed("cannot read " + request.file);
-    text.assign(std::istreambuf_iterator<char>(in), {});
-  } else {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-  }
+  if (!read_input(request.has_file ? request.file : "-", text)) return failed("cannot read " + request.file);
   const mercator::hlo_ir::parsed_module m(text.c_str(), static_cast<int>(text.size()));
   std::string out, why;
   if (m) {

@@ -14,6 +14,7 @@
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
 #include "mercator/runtime.hpp"
+#include "report_command.hpp"
 
 namespace {
 
@@ -32,6 +33,10 @@ constexpr std::string_view usage = R"(usage:
                     [--whole] [--all] [--piecewise]
                                       the indexing maps of the entry computation's root, or of NAME; from the root
                                       to every entry parameter; of every instruction
+  mercator report FILE.hlo [--html] [-o FILE] [--instruction=NAME] [--whole] [--output=K]
+                  [--grid=THREADS,UNROLL,VECTOR] [--tile=SIZES]
+                                      what is read of each operand, how it is coalesced, and its tiles; as text or
+                                      as a page with pictures
   mercator einsum EQUATION SHAPE...   'ijk,lki->li' 2,3,4 5,4,2 -> normalised equation, maps, plan, cost
 
 Without FILE, standard input. A line that cannot be read prints error: LINE:COLUMN: MESSAGE in its place;
@@ -103,14 +108,14 @@ std::string point_text(const i64* point, mercator::map_counts counts) {
 }
 
 answer compare(std::string_view line) {
-  using mercator::symbolic::answer;
+  using mercator::symbolic::truth;
   const result<pair_of_maps> maps = parse_pair(line);
   if (!maps) return maps.error();
   const mercator::symbolic::verdict verdict = equal(maps->first, maps->second);
   if (verdict.counts_differ)
     return "different: " + count_difference(maps->first.counts(), maps->second.counts());
-  if (verdict.is == answer::equal) return std::string("equal");
-  if (verdict.is == answer::undecided) return std::string("undecided");
+  if (verdict.is == truth::yes) return std::string("equal");
+  if (verdict.is == truth::undecided) return std::string("undecided");
   return "different at " + point_text(verdict.point, maps->first.counts());
 }
 
@@ -227,6 +232,7 @@ int main(int count, char** values) {
   if (name == "draw") return mercator_example::draw_command(arguments);
   if (name == "simplify" || name == "compose" || name == "equal") return command(name, std::move(arguments));
   if (name == "einsum") return mercator_example::einsum_command(arguments);
+  if (name == "report") return mercator_example::report_command(arguments);
   if (name == "indexing") return mercator_example::indexing_command(arguments);
   return misused("unknown command '" + name + "'");
 }

@@ -148,7 +148,7 @@ std::string random_access_map(random_numbers& random, an::access& a) {
 
 TEST_CASE("random accesses") {
   random_numbers random(21);
-  int known = 0, asked = 0, vectors = 0, conflicts = 0;
+  int known = 0, asked = 0, vectors = 0, conflicts = 0, grouped = 0;
   for (int k = 0; k < 1200; ++k) {
     an::access a;
     const std::string text = random_access_map(random, a);
@@ -175,6 +175,19 @@ TEST_CASE("random accesses") {
       CHECK(r.lines == total);
       CHECK(r.worst_lines == worst);
     }
+    const mercator::coalescing_report streamed = an::report_coalescing(*t, a, by_groups());
+    grouped += streamed.known;
+    if (streamed.known) {
+      CHECK(streamed.requests == r.requests);
+      CHECK(streamed.elements == r.elements);
+      CHECK(streamed.sectors == r.sectors);
+      CHECK(streamed.worst_sectors == r.worst_sectors);
+      CHECK(streamed.lines == r.lines);
+      CHECK(streamed.worst_lines == r.worst_lines);
+    }
+    const mercator::bank_conflict_report b = an::report_bank_conflicts(*t, a, plenty()),
+                                         banks = an::report_bank_conflicts(*t, a, by_groups());
+    if (banks.known) CHECK((banks.ways == b.ways && banks.accesses == b.accesses && banks.words == b.words));
     i64 widest = 1;
     for (i64 width = 2; width * a.element_bytes <= 16 && t->box[3].count() > 1; width *= 2)
       if (all.vectors_fit(width)) widest = width;
@@ -193,7 +206,8 @@ TEST_CASE("random accesses") {
     ++conflicts;
   }
   MESSAGE(known << " of " << asked << " counted, " << vectors << " with vectors, " << conflicts
-                << " conflicts counted");
+                << " conflicts counted, " << grouped << " by groups");
+  CHECK(grouped > asked / 2);
   CHECK(known == asked);
   CHECK(vectors > 50);
   CHECK(conflicts > asked / 2);

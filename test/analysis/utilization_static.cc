@@ -38,3 +38,10 @@ constexpr auto right = "(x) -> (x + 1), domain: x in [0, 65534]"_map;
 constexpr auto stencil = utilization(shape<65536>{}, tile<64>{}, left, here, right);
 static_assert(stencil.read == 65536 && stencil.loads == 65535 + 65536 + 65535);
 static_assert(stencil.tiles == 1024 && stencil.read_by_tiles == 1024 * 66 - 2 && !stencil.worst_known);
+static_assert(worst_tile(tile<64>{}, left, here, right) == 66);
+
+// ---- the same from an offset that is known while running, one for all maps
+constexpr auto behind = "(x){at} -> (x + at), domain: x in [0, 255], at in [0, 1]"_map;
+constexpr auto ahead = "(x){at} -> (x + at + 1), domain: x in [0, 255], at in [0, 1]"_map;
+static_assert(utilization(shape<258>{}, tile<16>{}, behind, ahead).read == 257);
+static_assert(utilization(shape<258>{}, tile<16>{}, behind, ahead).worst_tile == 17);

@@ -34,7 +34,7 @@ __global__ void by_copy(long* out) {
 
 __global__ void narrow(int* out) {
   const int at[] = {static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y)};
-  const auto to = spelled<decltype(transposed)>::at_point(expr::point<int>{at, at + 2, at + 2});
+  const auto to = spelled_map<decltype(transposed)>::at_point(expr::point<int>{at, at + 2, at + 2});
   out[to[0] * 4 + to[1]] = at[0];
 }
 

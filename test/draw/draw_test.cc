@@ -8,71 +8,16 @@
 #include "mercator/draw.hpp"
 #include "mercator/mercator.hpp"
 #include "test/support/reference.hpp"
+#include "test/support/xml.hpp"
 
 using namespace mercator::literals;
 using mercator::draw;
 using mercator::i64;
 using mercator::picture_options;
 using mercator::runtime_map;
+using mercator_test::xml_checker;
 
 namespace {
-
-/// Reads XML of elements with attributes and text. Empty where it is well-formed, else what is wrong.
-class xml_checker {
- public:
-  explicit xml_checker(const std::string& text) : text_(text) {}
-
-  std::string problem() {
-    if (!element()) return "at " + std::to_string(at_) + ": " + text_.substr(at_, 40);
-    while (at_ < text_.size() && text_[at_] == '\n') ++at_;
-    return at_ == text_.size() ? "" : "text after the root";
-  }
-
- private:
-  bool eat(const std::string& what) {
-    if (text_.compare(at_, what.size(), what) != 0) return false;
-    at_ += what.size();
-    return true;
-  }
-
-  std::string name() {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-'))
-      ++at_;
-    return text_.substr(begin, at_ - begin);
-  }
-
-  bool characters(char end) {
-    for (; at_ < text_.size() && text_[at_] != end; ++at_) {
-      if (text_[at_] == '<' || text_[at_] == '>') return false;
-      if (text_[at_] != '&') continue;
-      bool known = false;
-      for (const char* entity : {"&amp;", "&lt;", "&gt;", "&quot;"})
-        known |= text_.compare(at_, std::string(entity).size(), entity) == 0;
-      if (!known) return false;
-    }
-    return at_ < text_.size();
-  }
-
-  bool element() {
-    if (!eat("<")) return false;
-    const std::string tag = name();
-    if (tag.empty()) return false;
-    while (eat(" ")) {
-      if (name().empty() || !eat("=\"") || !characters('"') || !eat("\"")) return false;
-    }
-    if (eat("/>")) return true;
-    if (!eat(">")) return false;
-    while (characters('<')) {
-      if (eat("</")) return name() == tag && eat(">");
-      if (!element()) return false;
-    }
-    return false;
-  }
-
-  const std::string& text_;
-  std::size_t at_ = 0;
-};
 
 int count(const std::string& in, const std::string& what) {
   int n = 0;
@@ -146,6 +91,15 @@ TEST_CASE("tiles, warps, and the sectors of a warp") {
   const std::string by_warps = draw(copy, warps);
   CHECK(count(by_warps, mercator::drawing::color_text(0, 80)) == 64);
   CHECK(count(by_warps, "stroke=\"#000000\"") == 32);
+}
+
+TEST_CASE("frames count what is not shown") {
+  const auto turned = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 39], d1 in [0, 2]");
+  picture_options o;
+  o.unit_bytes = 32;
+  o.most_rows = 8;
+  const std::string svg = draw(turned, o);  // columns 0 to 10 of each row are accessed: sectors 0 and 1 of it
+  CHECK(count(svg, "stroke=\"#000000\"") == 3 * 16);
 }
 
 TEST_CASE("colors of the wheel") {

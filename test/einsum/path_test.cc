@@ -134,3 +134,40 @@ TEST_CASE("more operands than are tried in every order") {
     CHECK(path.cost.multiply_adds <= operands * 4 * 4 * 4);  // each contraction is one of small matrices
   }
 }
+
+TEST_CASE("no tensor between has more dimensions than a tensor can have") {
+  const auto ones = [](int rank) {
+    extents shape;
+    for (int k = 0; k < rank; ++k) shape.size[shape.rank++] = 1;
+    return shape;
+  };
+  const std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const auto some = [&](int from, int count) {
+    return letters.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(count));
+  };
+  const auto check = [](const einsum_case& c) {
+    ir::problem p;
+    ir::equation e;
+    REQUIRE_FALSE(c.read(e));
+    const auto list = c.numbers();
+    const ir::rule broken = ir::bind_and_check(e, list.data(), static_cast<int>(list.size()), p).broken;
+    if (broken == ir::rule::none) CHECK_FALSE(ir::find_path(p).too_wide);
+    return broken;
+  };
+  // The first two by themselves would make 40; each with its own partner makes few.
+  CHECK(check({some(0, 20) + "," + some(20, 20) + "," + some(0, 19) + "," + some(20, 19) + "->tN",
+               {ones(20), ones(20), ones(19), ones(19)}}) == ir::rule::none);
+  // Each label is in three of four operands: a pair keeps all 40.
+  const std::string a = some(0, 10), b = some(10, 10), c = some(20, 10), d = some(30, 10);
+  einsum_case wide{a + b + c + "," + a + b + d + "," + a + c + d + "," + b + c + d, {ones(30), ones(30), ones(30), ones(30)}};
+  const std::string four = wide.text;
+  wide.text = four + "->";
+  CHECK(check(wide) == ir::rule::too_many_dimensions_between);
+  wide.text = four;
+  for (int k = 0; k < 8; ++k) {  // more than are tried in every order
+    wide.text += ",a";
+    wide.shapes.push_back(ones(1));
+  }
+  wide.text += "->";
+  CHECK(check(wide) == ir::rule::too_many_dimensions_between);
+}

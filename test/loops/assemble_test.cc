@@ -82,4 +82,6 @@ TEST_CASE("concatenations") {
   check_concatenate(ops::axes<2>{}, shape<3, 5, 17>{}, shape<3, 5, 40>{});
   check_concatenate(ops::axes<1>{}, shape<3, 0>{}, shape<3, 4>{});
   check_concatenate(ops::axes<0>{}, shape<6>{});
+  constexpr i64 large = i64{1} << 40;
+  check_concatenate(ops::axes<0>{}, shape<0, large, large>{}, shape<0, large, large>{});
 }

@@ -77,16 +77,16 @@ void every_point(Map, Body body) {
   constexpr int count = map::counts.variables(), dimensions = map::counts.dimensions;
   mercator::coord<count> at{};
   for (int v = 0; v < count; ++v) {
-    if (spelled<map>::variable(v).empty()) return;
-    at[v] = spelled<map>::variable(v).lo;
+    if (mercator::spelled_map<map>::variable(v).empty()) return;
+    at[v] = mercator::spelled_map<map>::variable(v).lo;
   }
   while (true) {
     const mercator::expr::point<i64> p{at.indices, at.indices + dimensions, nullptr};
-    if (spelled<map>::contains(p)) body(at, spelled<map>::at_point(p));
+    if (mercator::spelled_map<map>::contains(p)) body(at, mercator::spelled_map<map>::at_point(p));
     int v = count - 1;
     for (; v >= 0; --v) {
-      if (++at[v] <= spelled<map>::variable(v).hi) break;
-      at[v] = spelled<map>::variable(v).lo;
+      if (++at[v] <= mercator::spelled_map<map>::variable(v).hi) break;
+      at[v] = mercator::spelled_map<map>::variable(v).lo;
     }
     if (v < 0) return;
   }

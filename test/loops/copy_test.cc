@@ -155,6 +155,14 @@ TEST_CASE("sizes 0 and 1, and rank 0") {
   check_all_sizes("(d0) -> (0), domain: KNOWN EMPTY"_map, shape<5>{}, shape<4>{});
 }
 
+TEST_CASE("empty shapes whose other sizes have a product beyond 64 bits") {
+  constexpr i64 large = i64{1} << 40;
+  using wide = shape<0, large, large>;
+  check<element<4>>(ops::transpose(wide{}, perm<2, 1, 0>{}).output_to_input<0>(), wide{}, shape<large, large, 0>{});
+  check<element<4>>(ops::transpose(shape<large, large, 0>{}, perm<2, 0, 1>{}).output_to_input<0>(),
+                    shape<large, large, 0>{}, wide{});
+}
+
 TEST_CASE("an overlapping move, element by element in order") {
   std::array<int, 10> line{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
   copy(may_alias, "(d0) -> (d0 + 3), domain: d0 in [0, 6]"_map, tensor_view<const int, shape<10>>(line.data()),

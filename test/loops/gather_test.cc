@@ -1,6 +1,7 @@
 // Gather and scatter kernels against plain references, on tensors of the sizes that programs have.
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -55,6 +56,37 @@ void check(ops::scatter<Operand, Indices, Updates, Attributes...> op, int lo, in
   REQUIRE(kernels::scatter(op, operand.data(), indices.data(), updates.data(), combine));
   scattered(checked::value(), expected.data(), indices.data(), updates.data(), combine);
   CHECK(operand == expected);
+}
+
+/// One combiner over two operands of different types, in which each needs the other.
+template <class Int, class Operand, class Indices, class Updates, class... Attributes>
+void check_two(ops::scatter<Operand, Indices, Updates, Attributes...> op, int lo, int hi) {
+  struct both {
+    std::int64_t a;
+    std::int32_t b;
+    bool operator==(const both&) const = default;
+  };
+  const auto combine = [](std::int64_t& a, std::int32_t& b, std::int64_t u, std::int32_t v) {
+    const std::int64_t old = a;
+    a = (a * 31 + u + b) % 1000003;
+    b = static_cast<std::int32_t>((b * std::int64_t{17} + v + old) % 65537);
+  };
+  auto a = numbered<std::int64_t>(Operand::elements);
+  auto b = numbered<std::int32_t>(Operand::elements);
+  const auto u = numbered<std::int64_t>(Updates::elements);
+  const auto v = numbered<std::int32_t>(Updates::elements);
+  std::vector<both> expected, updates;
+  for (std::size_t k = 0; k < a.size(); ++k) expected.push_back({a[k], b[k]});
+  for (std::size_t k = 0; k < u.size(); ++k) updates.push_back({u[k], v[k]});
+  const auto indices = drawn<Int>(Indices::elements, lo, hi, 4);
+  REQUIRE(kernels::scatter(op, kernels::tensors(a.data(), b.data()), indices.data(),
+                           kernels::tensors(u.data(), v.data()), combine));
+  scattered(decltype(op)::checked::value(), expected.data(), indices.data(), updates.data(),
+            [&](both old, const both& update) {
+              combine(old.a, old.b, update.a, update.b);
+              return old;
+            });
+  for (std::size_t k = 0; k < a.size(); ++k) REQUIRE(expected[k] == both{a[k], b[k]});
 }
 
 constexpr auto embedding =
@@ -119,6 +151,33 @@ TEST_CASE("an embedding look-up") {
   CHECK(right);
 }
 
+TEST_CASE("a dimension above 2^31") {
+  constexpr i64 size = 3'000'000'000;
+  constexpr auto op = ops::gather(shape<size>{}, shape<4>{}, ops::collapsed_slice_dims<0>{},
+                                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1>{});
+  // memory that is not touched takes no place
+  const std::unique_ptr<char, decltype(&std::free)> in(static_cast<char*>(std::calloc(size, 1)), &std::free);
+  if (in == nullptr) {
+    MESSAGE("not tested: there is no room for 3 GB");
+    return;
+  }
+  in.get()[0] = 1;
+  in.get()[std::numeric_limits<std::int32_t>::max()] = 2;
+  in.get()[size - 1] = 3;
+  in.get()[2'999'999'998] = 4;
+  const auto read = [&]<class Int>(std::vector<Int> indices) {
+    std::vector<char> out(4, 9);
+    REQUIRE(kernels::gather(op, in.get(), indices.data(), out.data()));
+    return out;
+  };
+  using limits = std::numeric_limits<std::int32_t>;
+  CHECK(read(std::vector<std::int32_t>{limits::max(), limits::min(), -1, 1}) == std::vector<char>{2, 1, 1, 0});
+  CHECK(read(std::vector<std::uint32_t>{4'294'967'295, 2'147'483'647, 2'999'999'998, 0}) ==
+        std::vector<char>{3, 2, 4, 1});
+  const std::int32_t indices[] = {limits::max(), -1, 0, 0};
+  CHECK(kernels::check_indices(op, indices).index == runtime_out_of_range{0, -1, {0, size - 1}});
+}
+
 TEST_CASE("take along an axis") {
   // out[i, j] = in[i, indices[i, j]]: the rows are a batching dimension
   constexpr auto op =
@@ -157,6 +216,40 @@ TEST_CASE("scatter") {
   check<std::int16_t>(ops::scatter(shape<64>{}, shape<5000>{}, shape<5000>{}, ops::inserted_window_dims<0>{},
                                    ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
                       -10, 80);
+}
+
+TEST_CASE("scatter of several operands") {
+  check_two<std::int32_t>(
+      ops::scatter(shape<50, 76>{}, shape<400, 1>{}, shape<400, 76>{}, ops::input_count<2>{},
+                   ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
+                   ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
+      -3, 53);
+  check_two<std::int16_t>(
+      ops::scatter(shape<40, 30>{}, shape<2, 200>{}, shape<7, 200, 5>{}, ops::update_window_dims<0, 2>{},
+                   ops::scatter_dims_to_operand_dims<1, 0>{}, ops::index_vector_dim<0>{},
+                   ops::input_count<2>{}),
+      -4, 45);
+  // the largest update of each element, and where it is from
+  constexpr auto best =
+      ops::scatter(shape<3>{}, shape<6>{}, shape<6>{}, ops::inserted_window_dims<0>{},
+                   ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}, ops::input_count<2>{});
+  float value[] = {0, 0, 0};
+  const float given[] = {3, 5, 4, 1, 5, 9};
+  int from[] = {-1, -1, -1};
+  const int number[] = {0, 1, 2, 3, 4, 5}, to[] = {0, 2, 0, 0, 2, 7};
+  const auto larger = [](float& x, int& k, float update, int n) {
+    if (update > x) x = update, k = n;
+  };
+  CHECK(kernels::scatter(best, kernels::tensors(value, from), to, kernels::tensors(given, number), larger));
+  CHECK(std::vector<float>(value, value + 3) == std::vector<float>{4, 0, 5});
+  CHECK(std::vector<int>(from, from + 3) == std::vector<int>{2, -1, 1});
+  CHECK(kernels::check_indices(best, to).index == runtime_out_of_range{0, 7, {0, 2}});
+  CHECK(kernels::scatter(best, kernels::tensors(value, static_cast<int*>(nullptr)), to,
+                         kernels::tensors(given, number), larger)
+            .what == kernels::fault::null_operand);
+  CHECK(kernels::scatter(best, kernels::tensors(value, from), to,
+                         kernels::tensors(static_cast<const float*>(nullptr), number), larger)
+            .what == kernels::fault::null_updates);
 }
 
 TEST_CASE("bad input") {

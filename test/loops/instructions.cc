@@ -22,6 +22,7 @@ using bound = decltype(with_runtime(cut_map, 0, 0, 0));
 
 constexpr auto put = ops::dynamic_update_slice(image{}, window{});
 using bound_update = decltype(with_runtime(put.input_to_output<1>(), 0, 0, 0));
+using bound_part = decltype(with_runtime(put.output_to_input<1>(), 0, 0, 0));
 
 constexpr auto rows =
     ops::gather(shape<1000, 256>{}, shape<512>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
@@ -55,6 +56,20 @@ KERNEL update_hand(bound_update offset, const float* in, float* out) {
       for (long k = 0; k < 4; ++k) out[((i + y) * 640 + (j + x)) * 4 + k] = in[(i * 320 + j) * 4 + k];
 }
 
+KERNEL part_mercator(bound_part map, const float* in, float* out) {
+  const tensor_view<const float, window> from(in);
+  const tensor_view<float, image> to(out);
+  for_each(map, [&](auto written, auto read) { to[written] = from[read]; });
+}
+KERNEL part_hand(bound_part offset, const float* in, float* out) {
+  const long y = offset.runtime(0), x = offset.runtime(1);
+  const long top = y < 0 ? 0 : y, bottom = y + 255 > 511 ? 511 : y + 255;
+  const long left = x < 0 ? 0 : x, right = x + 319 > 639 ? 639 : x + 319;
+  for (long i = top; i <= bottom; ++i)
+    for (long j = left; j <= right; ++j)
+      for (long k = 0; k < 4; ++k) out[(i * 640 + j) * 4 + k] = in[((i - y) * 320 + (j - x)) * 4 + k];
+}
+
 KERNEL rows_mercator(const int* indices, const float* in, float* out) {
   const tensor_view<const float, shape<1000, 256>> from(in);
   const tensor_view<float, shape<512, 256>> to(out);
@@ -83,6 +98,9 @@ int main(int count, char** name) {
   if (is("slice_hand")) slice_hand(at, in.data(), out.data());
   if (is("update_mercator")) update_mercator(to, in.data(), out.data());
   if (is("update_hand")) update_hand(to, in.data(), out.data());
+  const bound_part part = with_runtime(put.output_to_input<1>(), count * 3, 17, 0);
+  if (is("part_mercator")) part_mercator(part, in.data(), out.data());
+  if (is("part_hand")) part_hand(part, in.data(), out.data());
   if (is("rows_mercator")) rows_mercator(indices.data(), in.data(), out.data());
   if (is("rows_hand")) rows_hand(indices.data(), in.data(), out.data());
   double sum = 0;

@@ -62,7 +62,7 @@ void check_dot(A a, B b, Attributes... attributes) {
   every_point(product.template output_to_input<0>(), [&](const auto& at, const auto& read) {
     using right_map = simplified_t<decltype(product.template output_to_input<1>())>;
     const expr::point<i64> p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
-    expected[place_in(out_shape{}, at)] += left[place_in(a, read)] * right[place_in(b, spelled<right_map>::at_point(p))];
+    expected[place_in(out_shape{}, at)] += left[place_in(a, read)] * right[place_in(b, spelled_map<right_map>::at_point(p))];
   });
   const auto with = [&](auto how) {
     std::vector<float> to(expected.size(), 77.0f);

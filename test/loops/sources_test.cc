@@ -119,6 +119,43 @@ TEST_CASE("a variable that is given beside one that is read") {
         std::vector<visit>{{{0}, {7, 4}}, {{1}, {0, 5}}, {{2}, {9, 6}}});
 }
 
+TEST_CASE("what a value bounds is not read for elsewhere") {
+  // rt1 is read for the rows that rt0 leaves, and bounds the columns of each
+  constexpr auto m =
+      "(d0, d1){rt0, rt1} -> (d0, d1 + rt1), domain: d0 in [0, 99], d1 in [0, 49], rt0 in [0, 90], rt1 in [0, 60], d0 - rt0 in [0, 9], d1 + rt1 in [40, 45]"_map;
+  constexpr auto row = "(d0, d1) -> (d0), domain: d0 in [0, 99], d1 in [0, 49]"_map;
+  std::vector<int> firsts;
+  for (int k = 0; k < 100; ++k) firsts.push_back(k * 7 % 64 - 2);
+  for (int given : {-4, 0, 33, 90, 200}) {
+    const i64 rt0 = given < 0 ? 0 : given > 90 ? 90 : given;
+    long reads = 0;
+    const auto sourced =
+        with_sources(m, given, from_element(counted_view<int, shape<100>>{firsts.data(), &reads}, row));
+    std::vector<visit> expected;
+    for (i64 d0 = rt0; d0 < rt0 + 10; ++d0) {
+      const int first = firsts[static_cast<std::size_t>(d0)];
+      const i64 rt1 = first < 0 ? 0 : first > 60 ? 60 : first;
+      for (i64 d1 = 0; d1 < 50; ++d1)
+        if (d1 + rt1 >= 40 && d1 + rt1 <= 45) expected.push_back({{d0, d1}, {d0, d1 + rt1}});
+    }
+    CHECK(visited(sourced) == expected);
+    CHECK(reads == 10);
+  }
+  // rt0 is read within the rows, so that it cannot bound them: they are left out one by one
+  constexpr auto each =
+      "(d0, d1){rt0} -> (d0, d1), domain: d0 in [0, 99], d1 in [0, 9], rt0 in [0, 60], d0 - rt0 in [-5, 5]"_map;
+  constexpr auto own = "(d0, d1) -> (d0), domain: d0 in [0, 99], d1 in [0, 9]"_map;
+  std::vector<visit> expected;
+  for (i64 d0 = 0; d0 < 100; ++d0) {
+    const int first = firsts[static_cast<std::size_t>(d0)];
+    const i64 rt0 = first < 0 ? 0 : first > 60 ? 60 : first;
+    for (i64 d1 = 0; d1 < 10; ++d1)
+      if (d0 - rt0 >= -5 && d0 - rt0 <= 5) expected.push_back({{d0, d1}, {d0, d1}});
+  }
+  const tensor_view<const int, shape<100>> starts(firsts.data());
+  CHECK(visited(with_sources(each, from_element(starts, own))) == expected);
+}
+
 TEST_CASE("skipped instead of clamped") {
   constexpr auto m = "(d0, d1){rt0} -> (rt0, d1), domain: d0 in [0, 3], d1 in [0, 1], rt0 in [0, 9]"_map;
   constexpr auto row = "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 1]"_map;

@@ -9,6 +9,8 @@
 #include <mercator/loops/with_runtime.hpp>
 #include <mercator/mercator.hpp>
 #include <mercator/ops/dynamic_slice.hpp>
+#include <mercator/runtime.hpp>
+#include <mercator/symbolic/points.hpp>
 
 #include "test/loops/visits.hpp"
 
@@ -91,6 +93,70 @@ TEST_CASE("constraints between offsets and dimensions") {
     CHECK(visited(bound) == expected);
     for (i64 d0 = 0; d0 <= 3; ++d0) CHECK(bound.contains(d0, 0) == (d0 - rt0 >= -5 && d0 - rt0 <= -2));
   }
+}
+
+namespace {
+
+/// Against the map's value at every point of its box, for every value of rt0 and rt1.
+template <class Map>
+void check_every_value(Map map) {
+  const runtime_map value(map);
+  const map_counts n = value.counts();
+  std::vector<interval> box;
+  for (int v = 0; v < n.variables(); ++v)
+    box.push_back(v < n.dimensions + n.ranges ? value.variable(v)
+                                              : value.clamped_to(v - n.dimensions - n.ranges));
+  CAPTURE(value.to_string());
+  for (i64 rt0 = box[box.size() - 2].lo; rt0 <= box[box.size() - 2].hi; ++rt0)
+    for (i64 rt1 = box.back().lo; rt1 <= box.back().hi; ++rt1) {
+      visits expected;
+      point from;
+      for (const interval r : box) from.push_back(r.lo);
+      from[from.size() - 2] = rt0;
+      from.back() = rt1;
+      do {
+        if (!value.contains(from)) continue;
+        point to(static_cast<std::size_t>(n.results));
+        value.evaluate(from, to);
+        expected.emplace_back(point(from.begin(), from.end() - 2), to);
+      } while (symbolic::next_point(from.data(), box.data(), 0, n.dimensions + n.ranges));
+      REQUIRE(visited(with_runtime(map, rt0, rt1)) == expected);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("constraints with runtime variables become bounds of loops, or are tested outside of them") {
+  check_every_value(
+      "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [-2, 5], d1 in [1, 8], rt0 in [-3, 4], rt1 in [0, 5], d0 - rt0 in [0, 3], d1 + rt1 in [4, 7]"_map);
+  check_every_value(
+      "(d0, d1){rt0, rt1} -> (d0 + d1), domain: d0 in [-2, 5], d1 in [1, 8], rt0 in [-3, 4], rt1 in [0, 5], d0 * 3 - d1 * 2 + rt0 in [-7, 4], rt1 - d0 * 5 in [-16, 9]"_map);
+  check_every_value(
+      "(d0)[s0, s1]{rt0, rt1} -> (d0, s0 - s1), domain: d0 in [0, 4], s0 in [0, 5], s1 in [2, 6], rt0 in [0, 4], rt1 in [0, 3], d0 + s0 * 2 + rt0 - s1 * 3 in [-9, 5], rt0 + rt1 in [2, 6]"_map);
+  check_every_value(
+      "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [0, 7], d1 in [-4, 6], rt0 in [0, 5], rt1 in [-2, 3], (d0 + rt0) floordiv 3 in [1, 2], (d1 - rt1) mod 4 in [1, 2], d0 floordiv 2 - d1 + rt0 in [-3, 6]"_map);
+  check_every_value(
+      "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [0, 7], d1 in [3, 3], rt0 in [0, 5], rt1 in [-2, 3], min(d0, rt0) in [1, 4], d0 + d1 - rt1 in [4, 9]"_map);
+  check_every_value(
+      "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 3], rt0 in [0, 9], rt1 in [0, 1], d0 - rt0 in [-9, 3], d1 + rt0 in [11, 12]"_map);
+}
+
+TEST_CASE("a composition clamps to the operations' intervals") {
+  // the first two elements of a [10] in which rt0 says where an update of 5 begins: at 2 and beyond none of
+  // them is new
+  constexpr auto first_two = ops::slice(shape<10>{}, ops::start<0>{}, ops::limit<2>{}).output_to_input<0>();
+  constexpr auto update = ops::dynamic_update_slice(shape<10>{}, shape<5>{}).output_to_input<1>();
+  for (int given = -2; given < 9; ++given) {
+    visits expected;
+    for (i64 d0 = given < 0 ? 0 : given; d0 < 2; ++d0)
+      expected.push_back({{d0}, {d0 - (given < 0 ? 0 : given)}});
+    CHECK(visited(with_runtime(first_two >> update, given)) == expected);
+  }
+  CHECK_FALSE(with_runtime_checked(first_two >> update, 6));
+  CHECK(with_runtime_checked(first_two >> update, 5));
+  // the interval of the simplified map is what leaves points; it is clamped to as it stands
+  static_assert(spelled_map<decltype(simplify(first_two >> update))>::variable(1) == interval{0, 1});
+  CHECK(visited(with_runtime(simplify(first_two >> update), 5)).size() == 1);
 }
 
 TEST_CASE("whole of a dynamic-update-slice, as the update and from the update") {

@@ -67,14 +67,14 @@ static_assert(decltype(twice)::eval(3, 2, 1) == coord<1>{3});
 
 // ---- the domain
 
-static_assert(spelled<decltype(m)>::variable(2) == interval{0, 3});
+static_assert(spelled_map<decltype(m)>::variable(2) == interval{0, 3});
 constexpr auto triangle = "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 3], d0 + d1 in [0, 3]"_map;
 constexpr int points() {
   int count = 0;
   for (i64 x = -1; x < 6; ++x)
     for (i64 y = -1; y < 6; ++y) {
       const i64 at[] = {x, y};
-      count += spelled<decltype(triangle)>::contains(expr::point<i64>{at, at + 2, at + 2});
+      count += spelled_map<decltype(triangle)>::contains(expr::point<i64>{at, at + 2, at + 2});
     }
   return count;
 }

@@ -15,11 +15,11 @@ namespace {
 /// Calls visit(i, j) for every point of the box of a map with two variables.
 template <class Map, class Visit>
 void for_each_pair(Map, Visit visit) {
-  const interval a = spelled<Map>::variable(0), b = spelled<Map>::variable(1);
+  const interval a = spelled_map<Map>::variable(0), b = spelled_map<Map>::variable(1);
   for (i64 x = a.lo; x <= a.hi; ++x)
     for (i64 y = b.lo; y <= b.hi; ++y) {
       const i64 at[] = {x, y};
-      if (spelled<Map>::contains(expr::point<i64>{at, at + Map::counts.dimensions, at + 2})) visit(x, y);
+      if (spelled_map<Map>::contains(expr::point<i64>{at, at + Map::counts.dimensions, at + 2})) visit(x, y);
     }
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a composition is one map after the other") {
   for_each_pair(first, [&](i64 x, i64 y) {
     const i64 at[] = {x, y}, middle = first(x, y)[0];
     const bool inside = middle >= 2 && middle <= 17;
-    CHECK(spelled<decltype(both)>::contains(expr::point<i64>{at, at + 2, at + 2}) == inside);
+    CHECK(spelled_map<decltype(both)>::contains(expr::point<i64>{at, at + 2, at + 2}) == inside);
     if (inside) CHECK(both(x, y) == second(middle));
   });
 }

@@ -15,7 +15,7 @@
 
 using namespace mercator;
 using namespace mercator::literals;
-using symbolic::answer;
+using symbolic::truth;
 
 namespace {
 
@@ -27,7 +27,7 @@ runtime_map map_of(std::string_view text) {
 
 bool same(const result<runtime_map>& a, const runtime_map& b) {
   REQUIRE(a);
-  return equal(*a, b).is == answer::equal;
+  return equal(*a, b).is == truth::yes;
 }
 
 }  // namespace
@@ -124,6 +124,50 @@ TEST_CASE("the runtime variables of two dynamic-slices keep their order: the sec
   CHECK((*both)(1, 8, 2) == std::vector<i64>{11});
   CHECK(both->variable(1) == interval{0, 8});
   CHECK(same(both->then(outer.output_to_input<0>()), *both));
+}
+
+TEST_CASE("values are clamped to the interval that a variable was made with, whatever became of the map") {
+  // the first two elements of a [10] in which rt0 says where an update of 5 begins: at 2 and beyond none of
+  // them is new
+  constexpr auto part = ops::slice(shape<10>{}, ops::start<0>{}, ops::limit<2>{}).output_to_input<0>();
+  constexpr auto update = ops::dynamic_update_slice(shape<10>{}, shape<5>{}).output_to_input<1>();
+  const runtime_map both = *compose(part, runtime_map(update));
+  CHECK(both.variable(1) == interval{0, 1});
+  const auto visits = [](const runtime_map& m, i64 rt0) {
+    int count = 0;
+    runtime_program(m).for_each(std::vector<i64>{rt0}, [&](const i64*, const i64*) { ++count; });
+    return count;
+  };
+  const runtime_map same_maps[] = {both,
+                                   runtime_map(part >> update),
+                                   both.simplify(),
+                                   *both.drop_unused(),
+                                   *both.submap({0}),
+                                   *both.side_by_side(both),
+                                   *both.add_constraint("d0", {0, 1}),
+                                   *both.inverse()};
+  for (const runtime_map& m : same_maps) {
+    CHECK(m.clamped_to(0) == interval{0, 5});
+    CHECK(visits(m, -3) == 2);
+    CHECK(visits(m, 1) == 1);
+    CHECK(visits(m, 2) == 0);
+    CHECK(visits(m, 9) == 0);
+    // as a constant is
+    CHECK(m.fold_runtime(0, 9)->is_known_empty());
+    CHECK_FALSE(m.fold_runtime(0, 1)->is_known_empty());
+    CHECK(m.fold_runtime_checked(0, 5)->is_known_empty());
+    CHECK_FALSE(m.fold_runtime_checked(0, 6));
+  }
+  // 3 * d0 is clamped to [0, 5] and not to [0, 1]
+  const runtime_map value = map_of("(d0) -> (d0 * 3), domain: d0 in [0, 1]");
+  CHECK(both.fold_runtime(0, value)->to_string() == "(d0) -> (0), domain: d0 in [0, 0]");
+  // the second's, then the first's
+  const auto chain =
+      both.then(map_of("(d0){rt0} -> (d0 - rt0), domain: d0 in [0, 4], rt0 in [0, 7], d0 - rt0 in [0, 4]"));
+  REQUIRE(chain);
+  CHECK(chain->variable(1) == interval{0, 1});
+  CHECK(chain->clamped_to(0) == interval{0, 7});
+  CHECK(chain->clamped_to(1) == interval{0, 5});
 }
 
 TEST_CASE("sizes are limited") {
@@ -226,7 +270,7 @@ TEST_CASE("other maps of random ones, by the definition") {
     const auto none = m.add_constraint("7", {8, 8});
     REQUIRE((trimmed && as_dimensions && as_ranges && twice && last && cut && none));
     CHECK(none->is_known_empty());
-    CHECK(equal(*cut, m).is == answer::equal);
+    CHECK(equal(*cut, m).is == truth::yes);
     CHECK(as_dimensions->counts() == map_counts{n.dimensions + n.ranges, 0, n.runtimes, n.results});
     CHECK(as_ranges->counts() == map_counts{0, n.dimensions + n.ranges, n.runtimes, n.results});
     CHECK(trimmed->counts().ranges <= n.ranges);

@@ -33,11 +33,6 @@ constexpr auto wrong = side_by_side(flip, rows);
 // expect: mercator: fold_runtime<N>(m, value) requires that m has a runtime variable N, counted from 0
 constexpr auto wrong = fold_runtime<1>(rows, 2_c);
 
-//// converse_that_cannot_be_solved
-// expect: mercator: converse(m) requires a map that the engine can solve
-constexpr auto f = "(d0) -> (d0 * 4611686018427387903, d0 mod 4611686018427387901), domain: d0 in [-1, 1]"_map;
-constexpr auto wrong = simplify(converse(f));
-
 //// interval_beyond_64_bits
 // expect: mercator: in<Lo, Hi> requires ends within 64 bits, the last numbers excluded
 static_assert(make_map(dims<in<0, 9223372036854775807>>{}, results(d<0>)) == identity(shape<4>{}));

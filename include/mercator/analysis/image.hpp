@@ -11,11 +11,11 @@ namespace mercator::analysis {
 /// same keys; the first keys may be outer keys, which many groups have.
 struct image_count {
   bool known = false;
-  i64 elements = 1;         ///< different results, keys included
-  i64 groups = 1;           ///< different keys
-  i64 worst = 1;            ///< the most different results in a group
-  i64 sum_of_worst = 1;     ///< over the different outer keys: the most different results in one of their groups
-  bool all_apart = true;    ///< no two points were found to have the same results
+  i64 elements = 1;       ///< different results, keys included
+  i64 groups = 1;         ///< different keys
+  i64 worst = 1;          ///< the most different results in a group
+  i64 sum_of_worst = 1;   ///< over the different outer keys: the most different results in one of their groups
+  bool all_apart = true;  ///< no two points were found to have the same results
   bool apart_known = true;  ///< and there are none
   bool collision = false;   ///< first and second are two points of the domain with the same results: digits
   i64 first[limits::variables] = {}, second[limits::variables] = {};
@@ -26,8 +26,9 @@ namespace detail {
 /// Counts the image of one part of a map, by runs.
 class part_image {
  public:
+  /// `by_groups`: one group after the other, where keys are variables.
   constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain,
-                       variable_set part, scratch room, i64 budget)
+                       variable_set part, scratch room, i64 budget, bool by_groups)
       : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
     variable_set in_keys = 0;
@@ -42,16 +43,16 @@ class part_image {
         if (level <= 1) in_keys |= s;
       }
     if (in_keys != 0) not_long |= both_keys_and_others(domain.sets());
+    if (by_groups) {
+      grouped_ = outer_ > 0 ? outer_ : keys_;
+      if (!take_group_variables(in_keys)) return;
+      not_long |= in_keys;
+    }
     runs_.choose(part, not_long, in_keys);
     domain.constrain(runs_, part);
     read_steps();
     run_table table(room, count_, keys_, outer_, along_keys_);
-    if (runs_.runs() > budget) return;
-    const i64 rows = fill(table);
-    fits_ = rows <= table.capacity();
-    if (!fits_) return;
-    counts_ = table.count(rows);
-    if (counts_.overlap) set_collision(table);
+    fits_ = runs_.runs() <= budget && fill(table);
   }
 
   constexpr bool fits() const { return fits_; }
@@ -68,6 +69,17 @@ class part_image {
     return keys & others;
   }
 
+  /// The variables that the groups are told apart by, each a line of its own.
+  constexpr bool take_group_variables(variable_set& out) const {
+    out = 0;
+    for (int k = 0; k < grouped_; ++k) {
+      const int i = m_.p.begin[line_[k]];
+      if (m_.p.length[line_[k]] != 1 || !m_.p.is_variable(m_.p.atom[i])) return false;
+      out |= one_variable(m_.p.atom[i]);
+    }
+    return out != 0;
+  }
+
   constexpr void read_steps() {
     const int v = runs_.long_variable();
     for (int k = 0; k < count_; ++k) {
@@ -77,9 +89,8 @@ class part_image {
     along_keys_ = pivot_ >= 0 && pivot_ < keys_;
   }
 
-  /// How many rows there are; more than the table has, where they do not fit. A run like the one before gets no
-  /// row.
-  constexpr i64 fill(run_table& table) {
+  /// Counts the runs. False where they do not fit. A run like the one before gets no row.
+  constexpr bool fill(run_table& table) {
     i64 value[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) value[v] = m_.p.lo[v];
     runs_.begin(value);
@@ -88,8 +99,13 @@ class part_image {
       const interval r = runs_.run(value);
       if (!r.empty()) {
         if (pivot_ < 0 && r.lo < r.hi && !collision_) unused_long_variable(value, r);
-        if (rows == table.capacity()) return rows + 1;
+        if (rows == table.capacity()) return false;
         write(table, rows, value, r);
+        if (rows > 0 && !same_group(table, rows)) {
+          close(table, rows);
+          rows = 0;
+          write(table, rows, value, r);
+        }
         table.name(rows) = number;
         if (rows == 0 || !table.same(rows - 1, rows))
           ++rows;
@@ -98,7 +114,21 @@ class part_image {
       }
       ++number;
     } while (runs_.next(value));
-    return rows;
+    close(table, rows);
+    return true;
+  }
+
+  /// Whether a row is of the same group as those before it, where each group is counted on its own.
+  constexpr bool same_group(const run_table& table, i64 row) const {
+    for (int k = 0; k < grouped_; ++k)
+      if (table.labels(row)[k] != table.labels(row - 1)[k]) return false;
+    return true;
+  }
+
+  constexpr void close(run_table& table, i64 rows) {
+    const run_counts here = table.count(rows);
+    counts_.add(here);
+    if (here.overlap && !collision_) set_collision(table, here);
   }
 
   /// The lines' values where the long variable has its lowest value, brought to the beginning of the
@@ -128,11 +158,10 @@ class part_image {
     point_of(number, 0, second_);
   }
 
-  constexpr void set_collision(const run_table& table) {
+  constexpr void set_collision(const run_table& table, const run_counts& n) {
     collision_ = true;
-    const i64 a = counts_.first, b = counts_.second;
-    point_of(table.name(a), counts_.shared - table.first(a), first_);
-    point_of(table.name(b), counts_.shared - table.first(b), second_);
+    point_of(table.name(n.first), n.shared - table.first(n.first), first_);
+    point_of(table.name(n.second), n.shared - table.first(n.second), second_);
   }
 
   /// The point of a run at so many steps from its beginning.
@@ -147,7 +176,7 @@ class part_image {
   enumeration runs_;
   run_counts counts_;
   bool fits_ = false, collision_ = false, along_keys_ = false;
-  int count_ = 0, keys_ = 0, outer_ = 0, pivot_ = -1;
+  int count_ = 0, keys_ = 0, outer_ = 0, grouped_ = 0, pivot_ = -1;
   int line_[image_lines::max_lines];
   i64 step_[image_lines::max_lines];
   i64 first_[limits::variables], second_[limits::variables];
@@ -212,11 +241,20 @@ class image_counter {
 
   constexpr void count_part(const domain_parts& domain, variable_set part) {
     if (is_one_line(domain, part)) return;
-    const part_image image(m_, lines_, domain, part, room_, budget_);
-    if (!image.fits()) return count_determined(domain, part);
+    if (take(part_image(m_, lines_, domain, part, room_, budget_, false), part) ||
+        count_determined(domain, part))
+      return;
+    if (room_.streamed <= budget_ ||
+        !take(part_image(m_, lines_, domain, part, room_, room_.streamed, true), part))
+      out_.known = false;
+  }
+
+  constexpr bool take(const part_image& image, variable_set part) {
+    if (!image.fits()) return false;
     const run_counts& n = image.counts();
     take(n.elements, n.groups, n.worst, n.sum_of_worst);
     if (!image.all_apart()) collide(part, image.first(), image.second());
+    return true;
   }
 
   /// The usual case: lines that are one variable each, without constraints.
@@ -238,7 +276,7 @@ class image_counter {
   }
 
   /// Where every variable of the part is a line of its own, no points fall together.
-  constexpr void count_determined(const domain_parts& domain, variable_set part) {
+  constexpr bool count_determined(const domain_parts& domain, variable_set part) {
     variable_set single = 0;
     bool keys = false;
     for (int k = 0; k < lines_.count(); ++k) {
@@ -250,10 +288,8 @@ class image_counter {
     }
     if (single != part) out_.apart_known = false;
     const count_of points = single != part || keys ? count_of{} : count_points_in(m_, domain, part, budget_);
-    if (points.known)
-      take(points.value, 1, points.value, points.value);
-    else
-      out_.known = false;
+    if (points.known) take(points.value, 1, points.value, points.value);
+    return points.known;
   }
 
   /// Variables that no line has, under constraints: there is a point, or the domain is empty.
@@ -313,9 +349,9 @@ class image_counter {
 
 }  // namespace detail
 
-/// The image of a map over digits, whose first `keys` results are keys, the first `outer` of them outer ones; the
-/// form is used up. `merging` counts more maps, and without telling whether points fall together. Looks at up to
-/// `budget` runs of each part.
+/// The image of a map over digits, whose first `keys` results are keys, the first `outer` of them outer ones;
+/// the form is used up. `merging` counts more maps, and without telling whether points fall together. Looks at
+/// up to `budget` runs of each part.
 constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget,
                                   int outer = 0) {
   return detail::image_counter(m, keys, outer, room, budget).count(merging);

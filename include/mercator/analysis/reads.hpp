@@ -26,6 +26,53 @@ struct reads_of_tiles {
   i64 worst = 0;  ///< in the tile with the most
 };
 
+/// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime
+/// variables.
+struct tile_box {
+  static constexpr int max_sides = 8, max_parts = 3;
+
+  int sides = 0;
+  int peeled = 0;  ///< bit k: side k has lost its ends
+  interval side[max_sides] = {};
+
+  /// The box in parts: the longest side without its ends, and these; where no side has both ends left, halves.
+  /// How many parts.
+  constexpr int split(tile_box* part) const {
+    const int whole = longest(true), cut = whole < 0 ? longest(false) : whole;
+    if (cut < 0) return 0;
+    const interval r = side[cut];
+    const bool peels = whole >= 0;
+    const i64 middle = r.lo + (r.hi - r.lo) / 2;
+    const interval ranges[] = {peels ? interval{r.lo + 1, r.hi - 1} : interval{r.lo, middle},
+                               peels ? interval{r.lo, r.lo} : interval{middle + 1, r.hi},
+                               {r.hi, r.hi}};
+    int parts = 0;
+    for (int k = 0; k < (peels ? 3 : 2); ++k) {
+      part[parts] = *this;
+      part[parts].side[cut] = ranges[k];
+      part[parts++].peeled |= 1 << cut;
+    }
+    return parts;
+  }
+
+ private:
+  /// The longest side that can be cut; -1 where there is none.
+  constexpr int longest(bool whole) const {
+    int out = -1;
+    for (int k = 0; k < sides; ++k)
+      if (side[k].count() > (whole ? 2 : 1) && !(whole && (peeled >> k & 1) != 0) &&
+          (out < 0 || side[k].count() > side[out].count()))
+        out = k;
+    return out;
+  }
+};
+
+/// What tiles read, and the most that one of them can read at all.
+struct tiles_counted {
+  reads_of_tiles reads;
+  i64 most = 0;
+};
+
 namespace detail {
 
 /// The place of an element in bytes, in units.
@@ -40,21 +87,47 @@ constexpr int unit_line(map_form& m, const int* index, int count, const reading&
   return symbolic::floordiv(p, place, how.unit_bytes);
 }
 
+/// The runtime variables of several maps of one operation: those of the same number are the same.
+struct shared_runtimes {
+  int count = 0;
+  interval range[limits::variables];
+
+  constexpr void add(const map_tree& t) {
+    for (int k = 0; k < t.runtimes; ++k) {
+      const interval r = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
+      range[k] = k < count ? hull(range[k], r) : r;
+    }
+    if (t.runtimes > count) count = t.runtimes;
+  }
+};
+
+/// A map on lines, into a fresh form, with those runtime variables that it does not have as well.
+constexpr void lower(const map_tree& t, const shared_runtimes& runtimes, map_form& m) {
+  const auto range = [&](int v) { return t.known_empty ? nothing : t.box[v]; };
+  for (int v = 0; v < t.dims; ++v) m.add_dimension(range(v));
+  for (int v = t.dims; v < t.dims + t.ranges; ++v) m.add_range(range(v));
+  for (int v = t.dims + t.ranges; v < t.variables(); ++v) m.add_runtime(range(v));
+  for (int k = t.runtimes; k < runtimes.count; ++k) m.add_runtime(runtimes.range[k]);
+  if (m.known_empty || t.known_empty) return m.become_empty(t.results);
+  symbolic::lowering lines(m.p, t);
+  for (int i = 0; i < t.constraints; ++i) m.add_constraint(lines.line(t.constraint[i]), t.constraint_range[i]);
+  for (int i = 0; i < t.results; ++i) m.add_result(lines.line(t.result[i]));
+}
+
 /// A map with the tile's place and the runtime variables as first results, and what is counted as the others.
 /// How many keys there are.
-constexpr int build_reading(const map_tree& t, const reading& how, digit_form& out) {
-  symbolic::lower(t, out.m);
+constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, const reading& how,
+                            digit_form& out) {
+  lower(t, runtimes, out.m);
   map_form& m = out.m;
   int line[limits::results];
   const int results = m.results;
   for (int k = 0; k < results; ++k) line[k] = m.result[k];
   m.results = 0;
-  const auto variable = [&](int v) {
-    return m.known_empty ? out.p.number(0) : out.p.variable(v);
-  };
+  const auto variable = [&](int v) { return m.known_empty ? out.p.number(0) : out.p.variable(v); };
   for (int k = 0; k < m.dims && how.tile != nullptr; ++k)
     m.add_result(symbolic::floordiv(out.p, variable(k), (*how.tile)[k]));
-  for (int v = t.dims + t.ranges; v < t.variables(); ++v) m.add_result(variable(v));
+  for (int v = m.dims + m.ranges; v < m.variables(); ++v) m.add_result(variable(v));
   const int keys = m.results;
   if (how.unit_bytes != 0) m.add_result(m.known_empty ? out.p.number(0) : unit_line(m, line, results, how));
   for (int k = 0; k < results && how.unit_bytes == 0; ++k) m.add_result(line[k]);
@@ -71,10 +144,45 @@ class union_of_reads {
     for (int k = 0; k < count; ++k) add(*maps[k]);
   }
 
-  constexpr reads_of_tiles count() const {
-    if (failed_) return {};
+  /// In all tiles, or in those of a box. The worst is known of one map, or where all tiles are like each other.
+  constexpr tiles_counted count(const tile_box* box = nullptr) {
+    box_ = box;
+    return failed_ ? tiles_counted{} : count_here();
+  }
+
+  /// The box of all tiles; without sides where there are more than it has room for.
+  constexpr tile_box all_tiles() {
+    tile_box out;
+    box_ = nullptr;
+    for (int k = 0; k < count_; ++k) {
+      digit_form a;
+      const int keys = build(k, a, true);
+      if (keys > tile_box::max_sides) return {};
+      for (int i = 0; i < keys; ++i) {
+        const interval r = a.m.known_empty ? nothing : symbolic::bounds(a.p, a.m.result[i]);
+        out.side[i] = k == 0 ? r : hull(out.side[i], r);
+      }
+      out.sides = keys;
+    }
+    return out;
+  }
+
+ private:
+  /// Maps that read the same are taken once.
+  constexpr void add(const map_tree& t) {
+    for (int k = 0; k < count_; ++k)
+      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
+    if (count_ == max_maps) {
+      failed_ = true;
+      return;
+    }
+    maps_[count_++] = &t;
+    runtimes_.add(t);
+  }
+
+  constexpr tiles_counted count_here() const {
     reads_of_tiles out{true, 0, 0, true, 0};
-    i64 tiles = -1;
+    i64 tiles = -1, most = 0;
     for (int subset = 1; subset < 1 << count_; ++subset) {
       bool odd = false;
       for (int k = 0; k < count_; ++k) odd ^= (subset >> k & 1) != 0;
@@ -82,7 +190,7 @@ class union_of_reads {
       if (!n.known) return {};
       const i64 sign = odd ? 1 : -1;
       out.total += sign * n.elements;
-      // the worst tile is known of one map, or where all tiles are like each other
+      if ((subset & (subset - 1)) == 0) most = saturating_add(most, n.worst);
       const bool even =
           n.elements == saturating_mul(n.groups, n.worst) && (tiles < 0 || n.groups == tiles || n.groups == 0);
       out.worst_known &= count_ == 1 || even;
@@ -93,25 +201,11 @@ class union_of_reads {
     if (!all.known) return {};
     out.tiles = all.value;
     out.worst_known &= count_ <= 1 || tiles == out.tiles;
-    if (how_.tile == nullptr && count_ > 1) {
+    if (out.tiles <= 1 && count_ > 1) {
       out.worst = out.total;
       out.worst_known = true;
     }
-    return out;
-  }
-
- private:
-  /// Maps that read the same are taken once.
-  constexpr void add(const map_tree& t) {
-    failed_ |= t.runtimes != 0 && count_ > 0;
-    for (int k = 0; k < count_ && !failed_; ++k) {
-      failed_ |= maps_[k]->runtimes != 0;
-      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::answer::equal) return;
-    }
-    if (count_ == max_maps)
-      failed_ = true;
-    else
-      maps_[count_++] = &t;
+    return {out, most};
   }
 
   /// What all maps of a subset have in common, or only their keys.
@@ -144,8 +238,11 @@ class union_of_reads {
   }
 
   constexpr int build(int k, digit_form& out, bool only_keys) const {
-    const int keys = build_reading(*maps_[k], how_, out);
+    const int keys = build_reading(*maps_[k], runtimes_, how_, out);
     if (only_keys) out.m.results = keys;
+    for (int i = 0; box_ != nullptr && i < keys && !out.m.known_empty; ++i)
+      if (!symbolic::lies_in(out.p, out.m.result[i], box_->side[i]))
+        out.m.add_constraint(out.m.result[i], box_->side[i]);
     return keys;
   }
 
@@ -167,14 +264,50 @@ class union_of_reads {
   bool failed_ = false;
   int count_ = 0;
   const map_tree* maps_[max_maps] = {};
+  shared_runtimes runtimes_;
+  const tile_box* box_ = nullptr;
 };
 
 }  // namespace detail
 
-/// What the maps of one operand read together: the union, not the sum. Several maps have no runtime variables.
-/// Not known where it cannot be counted within the means, or there are more than six different maps.
+/// What the maps of one operand read together: the union, not the sum. Runtime variables of the same number are
+/// the same in all maps; one that a map does not have has any value there. Not known where it cannot be counted
+/// within the means, or there are more than six different maps. The worst tile of several maps is known where
+/// all tiles are like each other.
 constexpr reads_of_tiles count_reads(const map_tree* const* maps, int count, const reading& how, means with) {
-  return detail::union_of_reads(maps, count, how, with).count();
+  return detail::union_of_reads(maps, count, how, with).count().reads;
+}
+
+namespace detail {
+
+/// The most that a tile of the box reads, where it is more than `worst`: cuts the box until its tiles are like
+/// each other. False where that takes more steps.
+constexpr bool find_worst(union_of_reads& all, const tile_box& box, int& steps, i64& worst) {
+  if (--steps < 0) return false;
+  const tiles_counted here = all.count(&box);
+  if (!here.reads.known) return false;
+  if (here.reads.worst_known && here.reads.worst > worst) worst = here.reads.worst;
+  if (here.reads.worst_known || here.most <= worst) return true;
+  tile_box part[tile_box::max_parts];
+  const int parts = box.split(part);
+  bool done = parts > 0;
+  for (int k = 0; k < parts && done; ++k) done = find_worst(all, part[k], steps, worst);
+  return done;
+}
+
+}  // namespace detail
+
+/// The same with the worst tile where tiles differ, too.
+constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int count, const reading& how,
+                                              means with) {
+  detail::union_of_reads all(maps, count, how, with);
+  reads_of_tiles out = all.count().reads;
+  if (!out.known || out.worst_known) return out;
+  const tile_box whole = all.all_tiles();
+  int steps = with.steps;
+  out.worst = 0;
+  out.worst_known = detail::find_worst(all, whole, steps, out.worst);
+  return out;
 }
 
 }  // namespace mercator::analysis

@@ -5,10 +5,12 @@
 
 namespace mercator::analysis {
 
-/// Room for the numbers that counting needs. What does not fit is not counted, and that is the answer.
+/// Room for the numbers that counting needs. What does not fit is not counted, and that is the answer. Where
+/// groups can be counted one after the other they need little room, and up to `streamed` runs are looked at.
 struct scratch {
   i64* word = nullptr;
   i64 words = 0;
+  i64 streamed = 0;
 };
 
 /// Sorts numbers[0, count) by less(a, b): a heap, which is not recursive and needs no room.
@@ -35,13 +37,21 @@ constexpr void sort_numbers(i64* number, i64 count, Less less) {
 
 /// What a table of runs comes to. A group is what has the same keys.
 struct run_counts {
-  i64 elements = 0;  ///< different points, keys included
-  i64 groups = 0;    ///< different keys
-  i64 worst = 0;     ///< the most points in a group
+  i64 elements = 0;      ///< different points, keys included
+  i64 groups = 0;        ///< different keys
+  i64 worst = 0;         ///< the most points in a group
   i64 sum_of_worst = 0;  ///< over what has the same outer keys: the most points in one of its groups
   bool overlap = false;
   i64 first = 0, second = 0;  ///< two rows that share the point at `shared`, where there are any
   i64 shared = 0;
+
+  /// With those of other groups.
+  constexpr void add(const run_counts& others) {
+    elements = saturating_add(elements, others.elements);
+    groups = saturating_add(groups, others.groups);
+    sum_of_worst = saturating_add(sum_of_worst, others.sum_of_worst);
+    if (others.worst > worst) worst = others.worst;
+  }
 };
 
 /// Rows of labels and an interval: the points (labels, x) for x in the interval. The first labels are keys, and

@@ -23,12 +23,13 @@ struct static_means {
   static constexpr i64 budget_of_step = 48;
   static constexpr int atoms = 4;
 
-  static constexpr means with(i64* room) { return {{room, words}, budget, steps, budget_of_step, atoms}; }
+  static constexpr means with(i64* room) { return {{room, words, 0}, budget, steps, budget_of_step, atoms}; }
 };
 
 /// What an analysis at run time may spend.
 inline constexpr i64 runtime_budget = 200'000;
 inline constexpr i64 runtime_words = 4'000'000;
+inline constexpr i64 runtime_streamed = 8'000'000;
 inline constexpr int runtime_steps = 4096;
 inline constexpr int runtime_atoms = 12;
 
@@ -62,7 +63,11 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words}, runtime_budget, runtime_steps, runtime_budget, runtime_atoms};
+  return {{room.get(), runtime_words, runtime_streamed},
+          runtime_budget,
+          runtime_steps,
+          runtime_budget,
+          runtime_atoms};
 }
 
 /// Calls question(tree, means) on a map's tree at run time.

@@ -10,18 +10,22 @@ namespace mercator {
 template <i64... Sizes>
 struct tile {
   static_assert(((Sizes > 0) && ...), "mercator: tile<...> requires sizes of at least 1");
+  /// The number of dimensions.
   static constexpr int rank = sizeof...(Sizes);
   static constexpr extents value{rank, {Sizes...}};
 };
 
 /// What an operand's maps read, counted in elements. `known` is true of static maps, which are an error else.
 struct utilization_report {
+  /// Whether it was counted.
   bool known = false;
-  i64 elements = 0;  ///< of the operand
-  i64 read = 0;      ///< of them, by the whole output
-  i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
+  i64 elements = 0;   ///< of the operand
+  i64 read = 0;       ///< of them, by the whole output; with runtime variables the most for a value of theirs
+  i64 different = 0;  ///< the same summed over the values of the runtime variables: `read` where there are none
+  i64 loads = 0;      ///< points of the maps' domains: reads, repeated ones counted
   i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
+  /// Whether the worst tile was counted.
   bool worst_known = false;
   i64 worst_tile = 0;  ///< different elements read by the tile that reads the most
 
@@ -31,16 +35,17 @@ struct utilization_report {
   }
   /// How often an element that is read is read.
   constexpr double reuse() const {
-    return read == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(read);
+    return different == 0 ? 1 : static_cast<double>(loads) / static_cast<double>(different);
   }
   /// How many tiles read an element that is read.
   constexpr double tiles_per_element() const {
-    return read == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(read);
+    return different == 0 ? 1 : static_cast<double>(read_by_tiles) / static_cast<double>(different);
   }
   /// Different elements that a tile reads, on average.
   constexpr double mean_tile() const {
     return tiles == 0 ? 0 : static_cast<double>(read_by_tiles) / static_cast<double>(tiles);
   }
+  /// How many bytes are read, of elements of so many.
   constexpr i64 bytes(i64 element_bytes) const { return read * element_bytes; }
 };
 
@@ -49,7 +54,7 @@ template <class Shape, class... Maps>
 struct utilization_undecided {
   static_assert(sizeof(Shape) == 0,
                 "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
-                "work: at most six, without runtime variables where there are several");
+                "work: at most six different ones");
 };
 /// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
 template <int Sizes, int Dimensions>
@@ -70,13 +75,12 @@ constexpr count_of count_loads(const map_tree* const* maps, int count, means wit
   return out;
 }
 
-/// What tiles of the output read; a null tile is one element each.
-constexpr reads_of_tiles count_tile_reads(const map_tree* const* maps, int count, const extents* tile,
-                                          means with) {
-  extents ones;
-  ones.rank = count == 0 ? 0 : maps[0]->dims;
-  for (int k = 0; k < ones.rank; ++k) ones.size[k] = 1;
-  return count_reads(maps, count, {tile != nullptr ? tile : &ones, nullptr, 1, 0}, with);
+/// Tiles of one element each.
+constexpr extents single_elements(int dims) {
+  extents out;
+  out.rank = dims;
+  for (int k = 0; k < dims; ++k) out.size[k] = 1;
+  return out;
 }
 
 constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole,
@@ -86,6 +90,7 @@ constexpr utilization_report put_together(const extents& operand, const reads_of
   out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
   out.loads = loads.value;
   out.read = whole.worst;
+  out.different = whole.total;
   out.tiles = tiles.tiles;
   out.read_by_tiles = tiles.total;
   out.worst_known = tiles.worst_known;
@@ -95,14 +100,16 @@ constexpr utilization_report put_together(const extents& operand, const reads_of
 
 constexpr utilization_report report_utilization(const map_tree* const* maps, int count, const extents& operand,
                                                 const extents* tile, means with) {
-  return put_together(operand, count_reads(maps, count, {}, with), count_tile_reads(maps, count, tile, with),
-                      count_loads(maps, count, with));
+  const extents ones = single_elements(count == 0 ? 0 : maps[0]->dims);
+  const reading by_tiles{tile != nullptr ? tile : &ones, nullptr, 1, 0};
+  return put_together(operand, count_reads_of_tiles(maps, count, {}, with),
+                      count_reads_of_tiles(maps, count, by_tiles, with), count_loads(maps, count, with));
 }
 
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
 constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand,
                                       i64 element_bytes, i64 unit_bytes, const extents* tile, means with) {
-  return count_reads(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
+  return count_reads_of_tiles(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
 }
 
 /// Calls question(maps, count, means) with the simplified trees of static maps.
@@ -120,8 +127,32 @@ constexpr Answer ask_all(const mercator::detail::builder* builders, Question que
 }
 
 /// In place of a tile: each element is one.
-struct each_element {
-  static constexpr int rank = -1;
+struct each_element {};
+
+template <class Tile>
+constexpr extents tile_value_of(int dims) {
+  if constexpr (std::is_same_v<Tile, each_element>)
+    return single_elements(dims);
+  else
+    return Tile::value;
+}
+
+/// The trees of maps at run time.
+template <RuntimeMap... Maps>
+class trees_of {
+ public:
+  static constexpr int count = sizeof...(Maps);
+
+  explicit trees_of(const Maps&... m) : tree_(count) {
+    int k = 0;
+    (m.write(tree_.get()[k++]), ...);
+    for (k = 0; k < count; ++k) map_[k] = &tree_.get()[k];
+  }
+  const map_tree* const* maps() const { return map_; }
+
+ private:
+  on_heap<map_tree> tree_;
+  const map_tree* map_[sizeof...(Maps)];
 };
 
 template <class... Maps>
@@ -136,10 +167,8 @@ inline constexpr reads_of_tiles whole_reads = ask_all<reads_of_tiles, sizeof...(
 template <class Tile, class... Maps>
 inline constexpr reads_of_tiles tile_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
     builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      if constexpr (Tile::rank < 0)
-        return count_tile_reads(maps, count, nullptr, with);
-      else
-        return count_tile_reads(maps, count, &Tile::value, with);
+      const extents tile = tile_value_of<Tile>(maps[0]->dims);
+      return count_reads(maps, count, {&tile, nullptr, 1, 0}, with);
     });
 
 template <class... Maps>
@@ -156,9 +185,66 @@ template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
 constexpr reads_of_tiles lines_of() {
   return ask_all<reads_of_tiles, sizeof...(Maps)>(
       builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        return report_lines(maps, count, Shape::value, ElementBytes, UnitBytes, nullptr, with);
+        return count_reads(maps, count, {nullptr, &Shape::value, ElementBytes, UnitBytes}, with);
       });
 }
+
+/// The worst tile, part by part, each an evaluation of its own.
+template <class Tile, class... Maps>
+struct worst_tile_search {
+  static constexpr int max_depth = 24;
+
+  static constexpr tile_box whole = ask_all<tile_box, sizeof...(Maps)>(
+      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+        return detail::union_of_reads(maps, count, {&Tile::value, nullptr, 1, 0}, with).all_tiles();
+      });
+
+  template <tile_box Box>
+  static constexpr tiles_counted counted = ask_all<tiles_counted, sizeof...(Maps)>(
+      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+        constexpr tile_box box = Box;
+        return detail::union_of_reads(maps, count, {&Tile::value, nullptr, 1, 0}, with).count(&box);
+      });
+
+  struct parts_of_box {
+    int count = 0;
+    tile_box part[tile_box::max_parts];
+  };
+  static constexpr parts_of_box split(const tile_box& box) {
+    parts_of_box out;
+    out.count = box.split(out.part);
+    return out;
+  }
+
+  /// The most that a tile of the box reads, or Worst where that is more; -1 where it is not known.
+  template <tile_box Box, i64 Worst, int Depth = 0>
+  static constexpr i64 find() {
+    constexpr tiles_counted here = counted<Box>;
+    if constexpr (!here.reads.known)
+      return -1;
+    else if constexpr (here.reads.worst_known)
+      return here.reads.worst > Worst ? here.reads.worst : Worst;
+    else if constexpr (here.most <= Worst)
+      return Worst;
+    else if constexpr (Depth == max_depth)
+      return -1;
+    else
+      return find_in_parts<Box, 0, Worst, Depth + 1>();
+  }
+
+  template <tile_box Box, int Part, i64 Worst, int Depth>
+  static constexpr i64 find_in_parts() {
+    constexpr parts_of_box parts = split(Box);
+    if constexpr (parts.count == 0 || Worst < 0) {
+      return -1;
+    } else if constexpr (Part == parts.count) {
+      return Worst;
+    } else {
+      constexpr i64 next = find<parts.part[Part], Worst, Depth>();
+      return find_in_parts<Box, Part + 1, next, Depth>();
+    }
+  }
+};
 
 template <class Shape, class Tile, class... Maps>
 constexpr utilization_report checked_utilization() {
@@ -185,21 +271,36 @@ inline constexpr struct utilization_verb {
     return analysis::checked_utilization<shape<Sizes...>, tile<TileSizes...>, Maps...>();
   }
   /// At run time; `known` says whether it could be counted.
-  template <RuntimeMap Map>
-  utilization_report operator()(const extents& operand, const Map& m) const {
-    return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      const symbolic::map_tree* maps[] = {&t};
-      return analysis::report_utilization(maps, 1, operand, nullptr, with);
-    });
+  template <RuntimeMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  utilization_report operator()(const extents& operand, const Maps&... m) const {
+    const analysis::trees_of trees(m...);
+    return analysis::report_utilization(trees.maps(), trees.count, operand, nullptr, analysis::runtime_means());
   }
-  template <RuntimeMap Map>
-  utilization_report operator()(const extents& operand, const extents& by_tile, const Map& m) const {
-    return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      const symbolic::map_tree* maps[] = {&t};
-      return analysis::report_utilization(maps, 1, operand, &by_tile, with);
-    });
+  template <RuntimeMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  utilization_report operator()(const extents& operand, const extents& by_tile, const Maps&... m) const {
+    const analysis::trees_of trees(m...);
+    return analysis::report_utilization(trees.maps(), trees.count, operand, &by_tile,
+                                        analysis::runtime_means());
   }
 } utilization{};
+
+/// worst_tile(tile<64>{}, maps...): the most different elements that such a tile of the output reads through
+/// all maps together, also where tiles differ; which takes longer to compile than utilization, where it is
+/// given for tiles that are like each other.
+inline constexpr struct worst_tile_verb {
+  template <i64... TileSizes, IndexingMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  constexpr i64 operator()(tile<TileSizes...>, Maps...) const {
+    (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
+    using search = analysis::worst_tile_search<tile<TileSizes...>, Maps...>;
+    constexpr i64 out = search::template find<search::whole, 0>();
+    if constexpr (out < 0)
+      static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
+    return out;
+  }
+} worst_tile{};
 
 template <i64 ElementBytes, i64 UnitBytes>
 struct lines_touched_verb {

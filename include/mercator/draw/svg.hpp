@@ -55,7 +55,7 @@ inline std::string label_text(const cell& c) {
   std::string out;
   for (std::size_t k = 0; k < c.labels.size(); ++k) {
     const std::string next = (k == 0 ? "" : ",") + std::to_string(c.labels[k]);
-    if (k > 0 && out.size() + next.size() > 7) return out + ",…";
+    if (k > 0 && out.size() + next.size() > 6) return out + ",…";
     out += next;
   }
   return out;
@@ -168,6 +168,7 @@ inline std::string draw(const runtime_map& m, const picture_options& options = {
   return drawing::svg_writer(p).text();
 }
 
+/// The same of a static map.
 template <IndexingMap Map>
 std::string draw(Map m, const picture_options& options = {}) {
   return draw(runtime_map(m), options);

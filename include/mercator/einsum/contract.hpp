@@ -57,7 +57,7 @@ void contract_pair(T* out, const T* first, const T* second, const Algebra& algeb
   const prepared_side<T, Algebra> a(Einsum::value, plan.side[plan.side_of(0)], first, algebra);
   const prepared_side<T, Algebra> b(Einsum::value, plan.side[plan.side_of(1)], second, algebra);
   mercator::contract(
-      tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
+      reassociate, tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
       through(packed::template output_to_input<0>(),
               tensor_view(a.data(), ops::computed_shape<typename inner::template shape_source<0>>{})),
       through(packed::template output_to_input<1>(),

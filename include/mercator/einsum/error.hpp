@@ -31,6 +31,7 @@ enum class rule : unsigned char {
   sizes_of_diagonal,
   sizes_of_ellipsis,
   too_many_products,
+  too_many_dimensions_between,
 };
 
 /// A broken rule. What a rule has nothing to say about is 0.
@@ -96,6 +97,8 @@ constexpr const char* describe(rule broken) {
       return "a dimension of '...' has size %g in operand %o, and size %w in operand %p";
     case rule::too_many_products:
       return "the product of all labels' sizes is above 2^58";
+    case rule::too_many_dimensions_between:
+      return "each order of contractions that was tried makes a tensor of more than %w dimensions";
   }
   return "";
 }

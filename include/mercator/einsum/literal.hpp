@@ -69,6 +69,8 @@ MERCATOR_EINSUM_ERROR(
 MERCATOR_EINSUM_ERROR(sizes_of_ellipsis,
                       "one size for each dimension of '...', or 1; got the operands and sizes shown here")
 MERCATOR_EINSUM_ERROR(too_many_products, "sizes of all labels whose product is at most 2^58")
+MERCATOR_EINSUM_ERROR(too_many_dimensions_between,
+                      "an order of contractions without a tensor of more than 30 dimensions between; none was found")
 
 #undef MERCATOR_EINSUM_ERROR
 
@@ -84,7 +86,7 @@ constexpr reading read(const char* text, int length, const ops::numbers* shapes,
   equation e;
   problem p;
   out.wrong = parse(text, length, e);
-  if (!out.wrong) out.wrong = bind(e, shapes, count, p);
+  if (!out.wrong) out.wrong = bind_and_check(e, shapes, count, p);
   if (!out.wrong) print(out, p);
   return out;
 }

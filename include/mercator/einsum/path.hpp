@@ -29,7 +29,15 @@ struct contraction_path {
   unsigned char labels[max_operands * max_rank] = {};
   path_cost cost;
   bool optimal = true;
+  bool too_wide = false;  ///< every order that was tried makes a tensor of more than max_rank labels; there are no steps
 };
+
+/// Whether no tensor can have these labels.
+constexpr bool is_too_wide(label_set s) {
+  int count = 0;
+  for (; s != 0; s &= s - 1) ++count;
+  return count > max_rank;
+}
 
 /// The products of the sizes of labels, some labels at a time; a size of 0 counts as 1.
 class product_table {
@@ -71,6 +79,7 @@ class path_finder {
       greedy();
     else if (p_.operands > 1)
       optimal();
+    if (out_.too_wide) out_.steps = 0;
     out_.optimal = p_.operands <= optimal_operands;
     for (int t = 0; t < out_.steps; ++t) write_labels(t);
     return out_;
@@ -80,6 +89,7 @@ class path_finder {
   // ---- every way to halve each set of operands, small sets first
 
   static constexpr unsigned sets = 1u << optimal_operands;
+  static constexpr path_cost none_{i64_max - 1, i64_max};  ///< less than the size of what is too wide: that is passed over
 
   struct table {
     label_set all[sets], kept[sets];  ///< of the operands together; after their contraction
@@ -101,22 +111,27 @@ class path_finder {
     }
     for (unsigned s = 1; s <= whole; ++s) {
       t.kept[s] = t.all[s] & (kept_ | t.all[whole ^ s]);
-      t.size[s] = products_(t.kept[s]);
+      t.size[s] = p_.labels > max_rank && is_too_wide(t.kept[s]) ? i64_max : products_(t.kept[s]);
     }
     for (unsigned s = 1; s <= whole; ++s) {
-      const path_cost cost = (s & (s - 1)) == 0 ? path_cost{} : find_half(t, s);
+      path_cost cost = (s & (s - 1)) == 0 ? path_cost{} : find_half(t, s);
       if (s == whole) out_.cost = cost;
+      if (cost.multiply_adds == none_.multiply_adds) {
+        out_.too_wide = s == whole;
+        t.size[s] = i64_max;
+        cost = {};
+      }
       const bool between = s != whole && (s & (s - 1)) != 0;
       t.multiply_adds[s] = cost.multiply_adds;
       t.intermediate[s] = between ? clamped_add(cost.intermediate, t.size[s]) : cost.intermediate;
     }
-    emit(t, whole);
+    if (!out_.too_wide) emit(t, whole);
   }
 
   /// The cheapest way to halve a set, and its cost without what it makes.
   constexpr path_cost find_half(table& t, unsigned s) const {
     const unsigned rest = s & (s - 1);
-    path_cost best{i64_max, i64_max};
+    path_cost best = none_;
     unsigned best_half = rest;
     // The half without the lowest operand: each way to halve once. This is what compile time goes into.
     for (unsigned half = rest; half != 0; half = (half - 1) & rest) {
@@ -171,7 +186,7 @@ class path_finder {
       const auto made = [&](int a, int b) {
         return (set[a] & set[b] & (thrice | kept_)) | ((set[a] ^ set[b]) & (twice | kept_));
       };
-      int best_a = 0, best_b = 1;
+      int best_a = 0, best_b = 0;
       i64 best_growth = i64_max, best_products = i64_max;
       for (int a = 0; a < count; ++a)
         for (int b = a + 1; b < count; ++b) {
@@ -179,11 +194,14 @@ class path_finder {
           const i64 growth = clamped_add(product_of(p_, made(a, b)), -taken);
           const i64 products = product_of(p_, set[a] | set[b]);
           if (growth > best_growth || (growth == best_growth && products >= best_products)) continue;
+          if (p_.labels > max_rank && is_too_wide(made(a, b))) continue;
           best_growth = growth;
           best_products = products;
           best_a = a;
           best_b = b;
         }
+      out_.too_wide = best_a == best_b;
+      if (out_.too_wide) return;
       const label_set result = made(best_a, best_b);
       out_.cost = out_.cost +
                   path_cost{product_of(p_, set[best_a] | set[best_b]), count > 2 ? product_of(p_, result) : 0};
@@ -239,6 +257,13 @@ class path_finder {
 };
 
 constexpr contraction_path find_path(const problem& p) { return path_finder(p).find(); }
+
+/// Reads shapes into an equation's einsum, one that can be contracted.
+constexpr error bind_and_check(const equation& e, const ops::numbers* shapes, int count, problem& out) {
+  const error wrong = bind(e, shapes, count, out);
+  if (wrong || out.operands < 3 || out.labels <= max_rank || !find_path(out).too_wide) return wrong;
+  return {rule::too_many_dimensions_between, 0, 0, 0, 0, 0, max_rank};
+}
 
 /// Contraction number t of a path as an einsum of two operands; labels are numbered in order of appearance
 /// again. `names`: the numbers that they have in the whole.

@@ -91,7 +91,7 @@ inline result<runtime_map> from_affine_map(std::string_view text, std::span<cons
 template <int Dimensions, int Symbols, int GivenDimensions, int GivenSymbols>
 struct affine_map_requires_an_interval_for_each_variable {
   static_assert(Dimensions == GivenDimensions && Symbols == GivenSymbols,
-                "mercator: affine_map<Text>(dims<…>, ranges<…>, runtimes<…>) requires an interval for each dimension, then "
+                "mercator: affine_map<Text>(dims<...>, ranges<...>, runtimes<...>) requires an interval for each dimension, then "
                 "for each symbol; got a text with the first two numbers of them, and the last two of intervals");
 };
 
@@ -126,8 +126,7 @@ struct affine_map_text {
 template <text Written, int Runtimes, interval... Box>
 struct affine_map_literal : affine_map_text<Written> {
   using text_type = affine_map_text<Written>;
-  static constexpr int words =
-      text_type::length + packing::usual_words;
+  static constexpr int words = text_type::length + packing::usual_words;
 
   template <class Source>
   struct failure {
@@ -159,6 +158,11 @@ struct affine_map_source<affine_map_literal<Written, Runtimes, Box...>, Words> {
   }();
 };
 
+template <text Written, int Runtimes, interval... Box>
+using affine_map_value =
+    packing::fitting<affine_map_literal<Written, Runtimes, Box...>, affine_map_source,
+                     affine_map_literal<Written, Runtimes, Box...>::words>;
+
 }  // namespace interop
 
 /// affine_map<"affine_map<(d0)[s0] -> (d0 * 4 + s0)>">(dims<in<0, 7>>{}, ranges<in<0, 3>>{}): the affine map of a text on
@@ -169,16 +173,16 @@ struct affine_map_verb {
   constexpr auto operator()(dims<in<DLo, DHi>...>, ranges<in<SLo, SHi>...> = {}, runtimes<in<RLo, RHi>...> = {}) const {
     constexpr int symbols = sizeof...(SLo) + sizeof...(RLo);
     constexpr const auto& read = interop::affine_map_text<Written>::read;
-    if constexpr (!read.error)
-      static_cast<void>(
-          affine_map_requires_an_interval_for_each_variable<read.dims, read.symbols, sizeof...(DLo), symbols>{});
-    using literal = interop::affine_map_literal<Written, sizeof...(RLo), interval{DLo, DHi}..., interval{SLo, SHi}...,
-                                                interval{RLo, RHi}...>;
-    return packing::without_alias(
-        typename raising::map_as_written<packing::fitting<literal, interop::affine_map_source, literal::words>>::type{});
+    if constexpr (!read.error && (read.dims != sizeof...(DLo) || read.symbols != symbols))
+      return affine_map_requires_an_interval_for_each_variable<read.dims, read.symbols, sizeof...(DLo), symbols>{};
+    else
+      return packing::without_alias(
+          typename raising::map_as_written<interop::affine_map_value<Written, sizeof...(RLo), interval{DLo, DHi}...,
+                                                                     interval{SLo, SHi}..., interval{RLo, RHi}...>>::type{});
   }
 };
 
+/// The function object.
 template <text Written>
 inline constexpr affine_map_verb<Written> affine_map{};
 

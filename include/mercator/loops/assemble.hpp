@@ -55,8 +55,7 @@ constexpr piece_list list_pieces(const extents& output, const access* piece, con
   piece_list out;
   out.rank = output.rank;
   out.plain = output.rank > 0 && output.rank <= max_digits;
-  i64 stride = 1;
-  for (int k = output.rank - 1; k >= 0; stride *= output[k--]) out.to_stride[k] = stride;
+  for (int k = 0; k < output.rank; ++k) out.to_stride[k] = row_major_stride(output, k);
   for (int k = 0; k < count && out.state == packing::status::good; ++k) out.add(piece[k], operand[k]);
   return out;
 }

@@ -1,31 +1,37 @@
-// to_code(map): the loop nest that for_each runs, as C.
+// to_code(map), to_code(pieces): the loop nests that for_each runs, as C.
 #pragma once
 
 #include "mercator/core/text.hpp"
-#include "mercator/loops/for_each_policy.hpp"
+#include "mercator/loops/for_each_piece.hpp"
 
 namespace mercator {
 
 namespace loops {
 
-/// Prints the words of a nest as a C function.
+inline constexpr int no_operand = -1;
+
+/// Prints the words of a nest as C. Where it is that of a piece, its body's name ends in the piece's operand.
 template <TextSink Sink>
 class code_printer {
  public:
-  constexpr code_printer(Sink& to, const i64* word, int results, bool narrow)
-      : to_(to), word_(word), results_(results), type_(narrow ? "int" : "long long") {}
+  constexpr code_printer(Sink& to, const i64* word, int results, bool narrow, int operand = no_operand)
+      : to_(to), word_(word), results_(results), operand_(operand), type_(narrow ? "int" : "long long") {}
 
-  constexpr void print() {
-    if (needs_floordiv(word_[0])) {
-      line_of("static ", type_, " floordiv(", type_, " a, ", type_, " c) {");
-      line_of("  return a / c - (a % c != 0 && (a < 0) != (c < 0));");
-      line_of("}");
-      line_of("");
-    }
-    line_of("void nest(void) {");
-    list(word_[0], 1);
+  constexpr bool uses_floordiv() const { return needs_floordiv(word_[0]); }
+  constexpr void function_floordiv() {
+    line_of("static ", type_, " floordiv(", type_, " a, ", type_, " c) {");
+    line_of("  return a / c - (a % c != 0 && (a < 0) != (c < 0));");
     line_of("}");
+    line_of("");
   }
+  constexpr void function_begin() { line_of("void nest(void) {"); }
+  constexpr void nest() { list(word_[0], 1); }
+  constexpr void block() {
+    line_of("  {");
+    list(word_[0], 2);
+    line_of("  }");
+  }
+  constexpr void function_end() { line_of("}"); }
 
  private:
   template <class... Parts>
@@ -186,7 +192,9 @@ class code_printer {
 
   constexpr void visit(i64 at, int depth) {
     indent(depth);
-    put("body(");
+    put("body");
+    if (operand_ != no_operand) put(operand_);
+    put("(");
     for (int k = 0; k < results_; ++k) {
       if (k > 0) put(", ");
       line(word_[at + visit_record::line + k]);
@@ -196,43 +204,83 @@ class code_printer {
 
   Sink& to_;
   const i64* word_;
-  int results_;
+  int results_, operand_;
   const char* type_;
 };
 
 template <class Nest>
+struct code_of_nest {
+  template <TextSink Sink>
+  static constexpr void print(Sink& to) {
+    code_printer<Sink> code(to, Nest::value.word, Nest::value.results, Nest::value.narrow);
+    if (code.uses_floordiv()) code.function_floordiv();
+    code.function_begin();
+    code.nest();
+    code.function_end();
+  }
+};
+
+/// One function for all pieces, each in a block of its own.
+template <class... Piece>
+struct code_of_pieces {
+  template <class One>
+  using nest = points_nest<One>;
+
+  static constexpr bool narrow = (nest<Piece>::value.narrow && ...);
+
+  template <TextSink Sink>
+  static constexpr void print(Sink& to) {
+    code_printer<Sink> pieces[] = {
+        {to, nest<Piece>::value.word, nest<Piece>::value.results, narrow, Piece::operand}...};
+    bool floordiv = false;
+    for (const code_printer<Sink>& piece : pieces) floordiv = floordiv || piece.uses_floordiv();
+    if (floordiv) pieces[0].function_floordiv();
+    pieces[0].function_begin();
+    for (code_printer<Sink>& piece : pieces) piece.block();
+    pieces[0].function_end();
+  }
+};
+
+template <class Code>
 constexpr std::size_t code_size() {
   counting_sink count;
-  code_printer<counting_sink>(count, Nest::value.word, Nest::value.results, Nest::value.narrow).print();
+  Code::print(count);
   return count.size;
 }
 
-template <class Nest>
+template <class Code>
 constexpr auto print_code() {
-  text<code_size<Nest>()> out;
+  text<code_size<Code>()> out;
   buffer_sink sink{out.data()};
-  code_printer<buffer_sink>(sink, Nest::value.word, Nest::value.results, Nest::value.narrow).print();
+  Code::print(sink);
   return out;
 }
 
-template <class Nest>
-inline constexpr auto code_text = print_code<Nest>();
+template <class Code>
+inline constexpr auto code_text = print_code<Code>();
 
 }  // namespace loops
 
 /// to_code(map): the nest that for_each(map, body) runs, as the text of a C function nest() that calls
 /// body(variables…, results…) for each point in order. Loop counters are i0, i1, …, and so are quotients that
 /// no splitting of loops removes; all numbers are of the narrowest type of int and long long that holds them.
-/// to_code(unordered, map) shows the nest of for_each(unordered, map, body).
+/// to_code(unordered, map) shows the nest of for_each(unordered, map, body). to_code(pieces) has the nests of
+/// all pieces in one function, which calls body0 for the points of operand 0, body1 for those of operand 1, and
+/// so on.
 inline constexpr struct to_code_verb {
   template <IndexingMap Map>
   constexpr const auto& operator()(Map) const {
-    return loops::code_text<loops::points_nest<Map>>;
+    return loops::code_text<loops::code_of_nest<loops::points_nest<Map>>>;
+  }
+
+  template <class First, class... Others>
+  constexpr const auto& operator()(piecewise_map<First, Others...>) const {
+    return loops::code_text<loops::code_of_pieces<First, Others...>>;
   }
 
   template <Policy How, IndexingMap Map>
   constexpr const auto& operator()(How, Map) const {
-    return loops::code_text<typename loops::nest_for<How, Map>::type>;
+    return loops::code_text<loops::code_of_nest<typename loops::nest_for<How, Map>::type>>;
   }
 } to_code{};
 

@@ -2,7 +2,7 @@
 // batched matrix multiplication. Host code only.
 #pragma once
 
-#include "mercator/loops/product_tiles.hpp"
+#include "mercator/loops/dots.hpp"
 #include "mercator/loops/reduce.hpp"
 
 namespace mercator::loops {
@@ -13,7 +13,7 @@ template <class Box, class T, int Width>
 struct blocked_product {
   static constexpr product value = product_of(Box::value);
   static constexpr product_blocks blocks = blocks_of(value, Width, sizeof(T));
-  static constexpr digit m = value.m, n = value.n, cut = value.depth.loop[blocks.chunked];
+  static constexpr digit m = value.m, n = value.n, cut = value.depth.loop[blocks.cut];
 
   struct outer {
     static constexpr box value = blocked_product::value.outer;
@@ -23,10 +23,10 @@ struct blocked_product {
   };
   /// The digits of depth before the one that is cut up, and a part of that one with those behind.
   struct before {
-    static constexpr box value = digits_before(blocked_product::value.depth, blocks.chunked);
+    static constexpr box value = first_digits(blocked_product::value.depth, blocks.cut);
   };
   struct part {
-    static constexpr box value = part_of(blocked_product::value.depth, blocks.chunked, blocks.chunk);
+    static constexpr box value = part_of(blocked_product::value.depth, blocks.cut, blocks.part);
   };
 };
 
@@ -44,7 +44,7 @@ struct depth_part {
   bool fresh;  ///< nothing was summed before: the output has no sums yet
 };
 
-template <class T, bool Accumulate, class Combine>
+template <bool AnyOrder, bool Accumulate, class T, class Combine>
 struct contractor {
   T identity;
   Combine& combine;
@@ -53,14 +53,27 @@ struct contractor {
   MERCATOR_INLINE void run(T* c, const T* a, const T* b) const {
     constexpr int w = common_width<T>();
     constexpr bool on_lanes = w > 1 && OnLanes<Combine, lanes<T, w>, lanes<T, w>, lanes<T, w>, lanes<T, w>>;
-    using what = blocked_product<Box, T, on_lanes ? w : 1>;
-    each_turn<typename what::outer>(
-        [this](T* to, const T* left, const T* right)
-            __attribute__((always_inline)) { parts<what>(to, left, right); },
-        c, what::value.swapped ? b : a, what::value.swapped ? a : b);
+    if constexpr (product_of(Box::value).swapped)
+      outputs<Box, on_lanes ? w : 1>(c, b, a);
+    else
+      outputs<Box, on_lanes ? w : 1>(c, a, b);
   }
 
  private:
+  template <class Box, int Width>
+  MERCATOR_INLINE void outputs(T* c, const T* a, const T* b) const {
+    using dots = dot_products<Box>;
+    if constexpr (AnyOrder && Width > 1 && std::is_base_of_v<lane::multiply_add, Combine> && dots::fit) {
+      dot_contractor<T, Accumulate>{identity}.template run<dots>(c, a, b);
+    } else {
+      using what = blocked_product<Box, T, Width>;
+      each_turn<typename what::outer>(
+          [this](T* to, const T* left, const T* right)
+              __attribute__((always_inline)) { parts<what>(to, left, right); },
+          c, a, b);
+    }
+  }
+
   /// Part by part of what is summed over; in between, sums stay in the output.
   template <class What>
   MERCATOR_INLINE void parts(T* to, const T* left, const T* right) const {
@@ -68,10 +81,10 @@ struct contractor {
     each_turn<typename What::before>(
         [this, &fresh](T* c, const T* a, const T* b) __attribute__((always_inline)) {
           constexpr digit d = What::cut;
-          constexpr i64 chunk = What::blocks.chunk;
-          for (i64 k = 0; k < d.count; k += chunk) {
+          constexpr i64 turns = What::blocks.part;
+          for (i64 k = 0; k < d.count; k += turns) {
             blocks<What>(c, a + k * d.stride[1], b + k * d.stride[2],
-                         {d.count - k < chunk ? d.count - k : chunk, fresh});
+                         {d.count - k < turns ? d.count - k : turns, fresh});
             fresh = false;
           }
         },
@@ -81,25 +94,35 @@ struct contractor {
   /// Blocks of rows, and the panels of columns of each.
   template <class What>
   MERCATOR_INLINE void blocks(T* c, const T* a, const T* b, depth_part part) const {
-    constexpr int w = What::blocks.width;
-    constexpr digit n = What::n;
-    constexpr i64 wide = What::blocks.vectors * w, whole = n.count / wide * wide, left = n.count - whole;
-    constexpr i64 narrow = n.stride[1] == 0 ? left : left / w * w;  // vectors of A end where A does
-    if constexpr (w == 1 || !What::value.has_columns) {
+    if constexpr (What::blocks.width == 1) {
       values<What, 0>(c, a, b, part);
     } else {
-      constexpr i64 rows = What::m.count, block = What::blocks.row_block;
-      using last = lanes<T, (narrow < w ? covering_width(narrow) : w)>;
+      constexpr int w = What::blocks.width;
+      constexpr digit n = What::n;
+      constexpr i64 rows = What::m.count, block = What::blocks.row_block, wide = What::blocks.vectors * w,
+                    whole = n.count / wide * wide, narrow = (n.count - whole) / w * w, done = whole + narrow;
       for (i64 m = 0; m < rows; m += block) {
         const i64 end = rows - m < block ? rows : m + block;
         for (i64 k = 0; k < whole; k += wide)
           panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m, end);
         if constexpr (narrow > 0)
-          panel<What, panel_of<last, narrow>>(c + whole, a + whole * n.stride[1], b + whole * n.stride[2], part,
-                                              m, end);
+          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1], b + whole * n.stride[2],
+                                                     part, m, end);
       }
-      if constexpr (narrow < left) values<What, whole + narrow>(c, a, b, part);
+      rest_of_columns<What, done>(c, a, b, part);
     }
+  }
+
+  /// Fewer than a vector's lanes.
+  template <class What, i64 Done>
+  MERCATOR_INLINE void rest_of_columns(T* c, const T* a, const T* b, depth_part part) const {
+    constexpr digit n = What::n;
+    constexpr i64 rest = n.count - Done;
+    if constexpr (rest > 0 && n.stride[1] != 0)  // vectors of A end where A does
+      values<What, Done>(c, a, b, part);
+    else if constexpr (rest > 0)
+      panel<What, panel_of<lanes<T, covering_width(rest)>, rest>>(c + Done, a, b + Done * n.stride[2], part, 0,
+                                                                  What::m.count);
   }
 
   /// Rows m to end under a panel.
@@ -113,7 +136,7 @@ struct contractor {
           c, a, b);
     };
     if constexpr (packs) {
-      alignas(cache_line_bytes) T packed[static_cast<unsigned>(What::blocks.chunk_depth * Panel::width)];
+      alignas(cache_line_bytes) T packed[static_cast<unsigned>(What::blocks.part_depth * Panel::width)];
       pack_panel<Panel, typename What::part, What::n.stride[2], 0>(part.turns, packed, b);
       tiles(packed);
     } else {
@@ -142,9 +165,23 @@ struct contractor {
     }
   }
 
+  /// A function of its own, where it is more than a few instructions.
   template <class What, class Panel, int Rows, bool Packed>
-  [[gnu::noinline]] void tile(T* __restrict to, const T* __restrict left, const T* __restrict right,
-                            const T* packed, depth_part part) const {
+  MERCATOR_INLINE void tile(T* c, const T* a, const T* b, const T* packed, depth_part part) const {
+    if constexpr (What::blocks.writes)
+      small_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
+    else
+      large_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
+  }
+  template <class What, class Panel, int Rows, bool Packed>
+  [[gnu::noinline]] void large_tile(T* c, const T* a, const T* b, const T* packed, depth_part part) const {
+    small_tile<What, Panel, Rows, Packed>(c, a, b, packed, part);
+  }
+
+  template <class What, class Panel, int Rows, bool Packed>
+  MERCATOR_INLINE void small_tile(T* __restrict to, const T* __restrict left, const T* __restrict right,
+                                  const T* packed, depth_part given) const {
+    const depth_part part = What::blocks.one_part ? depth_part{What::cut.count, !Accumulate} : given;
     using V = typename Panel::vector;
     constexpr i64 distance = What::m.stride[0];
     constexpr int whole = Panel::columns / Panel::lanes;
@@ -235,8 +272,9 @@ inline constexpr struct contract_verb {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });
     else
-      loops::contract_boxes<movement, 0>(how, loops::contractor<T, !way::direct, Combine>{initial, combine},
-                                         to.data(), a.data, b.data);
+      loops::contract_boxes<movement, 0>(
+          how, loops::contractor<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine}, to.data(),
+          a.data, b.data);
   }
 } contract{};
 

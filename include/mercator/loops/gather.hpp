@@ -79,25 +79,83 @@ MERCATOR_HD constexpr status gather(ops::gather<Operand, Indices, Attributes...>
   return {};
 }
 
-/// scatter(op, operand, indices, updates, combine): HLO's scatter, in place: operand[at] becomes
-/// combine(operand[at], update) for each update in row-major order, so that updates of one element come one
-/// after the other. Windows that do not lie within the operand are skipped. Only elements that are updated are
-/// read or written. One operand.
+namespace detail {
+
+template <int K, class T>
+struct listed {
+  T* data;
+};
+
+template <class Places, class... T>
+struct tensor_list;
+template <int... K, class... T>
+struct tensor_list<std::integer_sequence<int, K...>, T...> : listed<K, T>... {
+  MERCATOR_HD constexpr explicit tensor_list(T*... data) : listed<K, T>{data}... {}
+
+  MERCATOR_HD constexpr bool has_null() const {
+    return ((static_cast<const listed<K, T>&>(*this).data == nullptr) || ...);
+  }
+  template <int Number, class Element>
+  MERCATOR_HD static constexpr Element* of(const listed<Number, Element>& one) {
+    return one.data;
+  }
+};
+
+template <class Shape, class List, int K>
+MERCATOR_HD constexpr auto view_of(const List& list) {
+  return tensor_view<std::remove_pointer_t<decltype(List::template of<K>(list))>, Shape>(
+      List::template of<K>(list));
+}
+
+template <class Operand, class Indices, class Updates, class... Attributes, class Operands, class Int,
+          class Given, class Combine, int... K>
+MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Attributes...> op,
+                                     const Operands& operands, const Int* indices, const Given& updates,
+                                     Combine& combine, std::integer_sequence<int, K...>) {
+  if constexpr (Updates::elements > 0 && Operand::elements > 0) {
+    if (operands.has_null()) return {fault::null_operand};
+    if (is_missing<Indices>(indices)) return {fault::null_indices};
+    if (updates.has_null()) return {fault::null_updates};
+    for_each(to_output<sizeof...(K) + 1>(op, tensor_view<const Int, Indices>(indices)),
+             [&](const auto& read, const auto& written) {
+               combine(view_of<Operand, Operands, K>(operands)[written]...,
+                       view_of<Updates, Given, K>(updates)[read]...);
+             });
+  }
+  return {};
+}
+
+}  // namespace detail
+
+/// Tensors of one shape, for a scatter of several operands.
+template <class... T>
+MERCATOR_HD constexpr auto tensors(T*... data) {
+  return detail::tensor_list<std::make_integer_sequence<int, sizeof...(T)>, T...>(data...);
+}
+
+/// scatter(op, tensors(a, b), indices, tensors(u, v), combine): HLO's scatter of several operands,
+/// input_count<2>{}, in place: combine(a[at], b[at], update of a, update of b) sets the first two, for each
+/// update in row-major order, so that updates of one element come one after the other. Elements may be of
+/// different types. Windows that do not lie within the operands are skipped. Only elements that are updated are
+/// read or written.
+template <class Operand, class Indices, class Updates, class... Attributes, class Places, class... T,
+          loops::Integer Int, class... U, class Combine>
+MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Attributes...> op,
+                                     const detail::tensor_list<Places, T...>& operands, const Int* indices,
+                                     const detail::tensor_list<Places, U...>& updates, Combine&& combine) {
+  static_assert(decltype(op)::checked::inputs == sizeof...(T),
+                "mercator: kernels::scatter requires as many operands and updates as the operation has inputs");
+  return detail::scatter(op, operands, indices, updates, combine, Places{});
+}
+
+/// scatter(op, operand, indices, updates, combine), of one operand: operand[at] becomes combine(operand[at],
+/// update).
 template <class Operand, class Indices, class Updates, class... Attributes, class T, loops::Integer Int,
           class Combine>
 MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Attributes...> op, T* operand,
                                      const Int* indices, const T* updates, Combine&& combine) {
-  static_assert(decltype(op)::operands == 3, "mercator: kernels::scatter requires one operand");
-  if constexpr (Updates::elements > 0 && Operand::elements > 0) {
-    if (operand == nullptr) return {fault::null_operand};
-    if (detail::is_missing<Indices>(indices)) return {fault::null_indices};
-    if (updates == nullptr) return {fault::null_updates};
-    const tensor_view<T, Operand> to(operand);
-    const tensor_view<const T, Updates> from(updates);
-    for_each(detail::to_output<2>(op, tensor_view<const Int, Indices>(indices)),
-             [&](const auto& read, const auto& written) { to[written] = combine(to[written], from[read]); });
-  }
-  return {};
+  return kernels::scatter(op, tensors(operand), indices, tensors(updates),
+                          [&](T& old, const T& update) { old = combine(old, update); });
 }
 
 namespace detail {
@@ -133,7 +191,9 @@ template <class Operand, class Indices, class Updates, class... Attributes, loop
 MERCATOR_HD constexpr status check_indices(ops::scatter<Operand, Indices, Updates, Attributes...> op,
                                            const Int* indices) {
   using started = detail::started_dimensions<typename decltype(op)::checked, ops::scatter_dims_to_operand_dims>;
-  return detail::check_indices<Indices, started, decltype(op.template input_to_output<2>())>(indices);
+  return detail::check_indices<Indices, started,
+                               decltype(op.template input_to_output<decltype(op)::checked::inputs + 1>())>(
+      indices);
 }
 
 }  // namespace mercator::kernels

@@ -81,16 +81,88 @@ using runtime_box = detail::runtime_box<Map, std::make_integer_sequence<int, Map
 template <class Map, int K>
 MERCATOR_HD constexpr bool is_left(i64 value) {
   constexpr interval allowed = runtime_box<Map>::of(K);
-  constexpr interval left = spelled<simplified_t<Map>>::variable(Map::counts.dimensions + Map::counts.ranges + K);
+  constexpr interval left = spelled_map<simplified_t<Map>>::variable(Map::counts.dimensions + Map::counts.ranges + K);
   if constexpr (left.contains(allowed))
     return true;
   else
     return left.contains(value);
 }
 
+namespace detail {
+
+/// How a constraint ties loops and runtime variables together.
+struct tie {
+  int last = -1;  ///< the innermost loop that it needs
+  i64 step =
+      0;  ///< what one more there adds to its expression; 0 where that varies, or numbers near 64 bits come up
+  std::uint64_t runtimes = 0;  ///< the runtime variables that it needs, as bits
+};
+
+template <int Count>
+struct ties {
+  tie of[static_cast<unsigned>(Count > 0 ? Count : 1)] = {};
+};
+
+constexpr tie tie_of(symbolic::map_form& m, int constraint) {
+  symbolic::pool& p = m.p;
+  const int line = m.constraint[constraint], loops = m.dims + m.ranges;
+  bool used[symbolic::pool::max_atoms] = {};
+  symbolic::mark_atoms(p, line, used);
+  tie out;
+  for (int v = 0; v < m.variables(); ++v) {
+    if (!used[v]) continue;
+    if (v < loops)
+      out.last = v;
+    else
+      out.runtimes |= std::uint64_t{1} << (v - loops);
+  }
+  if (out.last < 0) return out;
+  for (int i = p.begin[line]; i < p.end(line); ++i) {
+    if (p.is_variable(p.atom[i])) continue;
+    bool within[symbolic::pool::max_atoms] = {};
+    symbolic::mark_atoms(p, p.operand[p.atom[i]], within);
+    if (within[out.last]) return out;
+  }
+  const interval room = m.constraint_range[constraint] + symbolic::bounds(p, line) * -1 + p.range(out.last);
+  if (room.bounded()) out.step = p.coefficient_of(line, out.last);
+  return out;
+}
+
+template <int Count>
+constexpr ties<Count> ties_of(written::writer map) {
+  symbolic::map_tree t;
+  map(t);
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  symbolic::lower(t, m);
+  ties<Count> out;
+  for (int k = 0; k < Count && k < m.constraints; ++k) out.of[k] = tie_of(m, k);
+  return out;
+}
+
+/// A constraint as a bound of a loop of which one step adds Step.
+template <i64 Step, class Constraint>
+struct loop_bound;
+template <i64 Step, class Expression, i64 Lo, i64 Hi>
+struct loop_bound<Step, constraint<Expression, Lo, Hi>> {
+  /// Cuts the loop's interval; `at` stands at its lower end `first`.
+  MERCATOR_HD static constexpr void cut(interval& loop, i64 first, expr::point<i64> at) {
+    const i64 value = Expression::eval(at);
+    const i64 before = Step > 0 ? Lo - value : value - Hi, after = Step > 0 ? Hi - value : value - Lo;
+    constexpr i64 size = Step > 0 ? Step : -Step;
+    const i64 lo = first + ceil_div(before, size), hi = first + floor_div(after, size);
+    if (lo > loop.lo) loop.lo = lo;
+    if (hi < loop.hi) loop.hi = hi;
+  }
+};
+
+}  // namespace detail
+
 /// The loops of a simplified map, outermost first, and the body within them. Given is what knows the runtime
 /// variables. Within the loops over the first Depth variables, `given.read<Depth>(values, indices)` sets those
-/// that are known there and not further out; false: there is nothing to visit.
+/// that are known there and not further out, which are those with `Given::depth(k) == Depth`; false: there is
+/// nothing to visit. A constraint bounds the innermost loop that it needs, where it is linear in it and its
+/// runtime variables are known before; elsewhere it is tested in the outermost loop in which it is known.
 template <class Map>
 struct given_nest;
 
@@ -110,26 +182,84 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
     if constexpr (Given::template reads<depth>) {
       if (!given.template read<depth>(runtime, coord<depth>{{outer...}})) return;
     }
+    if constexpr (sizeof...(Constraints) > 0) {
+      if (!holds<Given, depth>(each{}, runtime, coord<loops>{{outer...}})) return;
+    }
     if constexpr (depth == loops) {
-      visit(body, runtime, coord<depth>{{outer...}});
+      const coord<loops> from{{outer...}};
+      body(from, spelled_map<map>::at_point(pointers(from, runtime)));
     } else {
-      constexpr interval r = spelled<map>::variable(depth);
-      if constexpr (r.is_point())
+      constexpr interval r = spelled_map<map>::variable(depth);
+      if constexpr (r.is_point()) {
         run(given, body, runtime, outer..., r.lo);
-      else
-        for (i64 index = r.lo; index <= r.hi; ++index) run(given, body, runtime, outer..., index);
+      } else {
+        interval left = r;
+        if constexpr (sizeof...(Constraints) > 0)
+          cut<Given, depth>(each{}, left, runtime, coord<loops>{{outer..., r.lo}});
+        for (i64 index = left.lo; index <= left.hi; ++index) run(given, body, runtime, outer..., index);
+      }
     }
   }
 
  private:
-#ifdef __CUDACC__
-#pragma nv_exec_check_disable
-#endif
-  template <class Body>
-  [[gnu::always_inline]] MERCATOR_HD static constexpr void visit(Body& body, const values& runtime,
-                                                                 coord<loops> from) {
-    const expr::point<i64> at{from.indices, from.indices + map::counts.dimensions, runtime.indices};
-    if ((Constraints::holds(at) && ...)) body(from, spelled<map>::at_point(at));
+  using each = std::make_integer_sequence<int, static_cast<int>(sizeof...(Constraints))>;
+
+  static constexpr detail::ties<sizeof...(Constraints)> ties() {
+    if constexpr (sizeof...(Constraints) > 0)
+      return detail::ties_of<sizeof...(Constraints)>(&spelled_map<map>::write);
+    else
+      return {};
+  }
+  static constexpr detail::ties<sizeof...(Constraints)> tied = ties();
+
+  /// Within how many loops the runtime variables of a constraint are known.
+  template <class Given>
+  static constexpr int known(int constraint) {
+    int depth = 0;
+    for (int k = 0; k < map::counts.runtimes; ++k)
+      if ((tied.of[constraint].runtimes >> k & 1) != 0 && Given::depth(k) > depth) depth = Given::depth(k);
+    return depth;
+  }
+  /// The loop that a constraint bounds; -1 for one that is tested.
+  template <class Given>
+  static constexpr int bounded_loop(int constraint) {
+    const detail::tie& t = tied.of[constraint];
+    return t.step != 0 && known<Given>(constraint) <= t.last ? t.last : -1;
+  }
+  /// Within how many loops a constraint is tested; -1 for one that bounds a loop.
+  template <class Given>
+  static constexpr int tested_within(int constraint) {
+    const int outermost = tied.of[constraint].last + 1, depth = known<Given>(constraint);
+    return bounded_loop<Given>(constraint) >= 0 ? -1 : depth > outermost ? depth : outermost;
+  }
+
+  MERCATOR_HD static constexpr expr::point<i64> pointers(const coord<loops>& from, const values& runtime) {
+    return {from.indices, from.indices + map::counts.dimensions, runtime.indices};
+  }
+
+  template <class Given, int Depth, int... K>
+  MERCATOR_HD static constexpr bool holds(std::integer_sequence<int, K...>, const values& runtime,
+                                          const coord<loops>& from) {
+    return (test<tested_within<Given>(K) == Depth, Constraints>(pointers(from, runtime)) && ...);
+  }
+  template <bool Here, class Constraint>
+  MERCATOR_HD static constexpr bool test([[maybe_unused]] const expr::point<i64>& at) {
+    if constexpr (Here)
+      return Constraint::holds(at);
+    else
+      return true;
+  }
+
+  template <class Given, int Depth, int... K>
+  MERCATOR_HD static constexpr void cut(std::integer_sequence<int, K...>, interval& left, const values& runtime,
+                                        const coord<loops>& from) {
+    (bound < bounded_loop<Given>(K) == Depth ? tied.of[K].step : 0,
+     Constraints > (left, from[Depth], pointers(from, runtime)), ...);
+  }
+  template <i64 Step, class Constraint>
+  MERCATOR_HD static constexpr void bound([[maybe_unused]] interval& left, [[maybe_unused]] i64 first,
+                                          [[maybe_unused]] const expr::point<i64>& at) {
+    if constexpr (Step != 0) detail::loop_bound<Step, Constraint>::cut(left, first, at);
   }
 };
 

@@ -179,7 +179,7 @@ struct row_visitor {
   }
 
  private:
-  static constexpr int at_a_time = 4;
+  static constexpr int at_a_time = 2;
 
   static constexpr int outer_digits(const box& b) {
     return b.digits > 0 && b.loop[b.digits - 1].stride[0] == 0 ? b.digits - 1 : b.digits;
@@ -231,13 +231,13 @@ template <class Map, class Dimensions = std::make_integer_sequence<int, Map::cou
 struct shape_of_dimensions;
 template <class Map, int... K>
 struct shape_of_dimensions<Map, std::integer_sequence<int, K...>> {
-  using type = shape<(spelled<Map>::variable(K).hi + 1)...>;
+  using type = shape<(spelled_map<Map>::variable(K).hi + 1)...>;
 };
 
 template <class Map>
 constexpr i64 range_points() {
   i64 count = 1;
-  for (int v = Map::counts.dimensions; v < Map::counts.variables(); ++v) count *= spelled<Map>::variable(v).count();
+  for (int v = Map::counts.dimensions; v < Map::counts.variables(); ++v) count *= spelled_map<Map>::variable(v).count();
   return count;
 }
 

@@ -132,6 +132,7 @@ struct from_element_requires_a_tensor_of_integers {
 /// A runtime variable's source: the element of a tensor that a map of the same dimensions and ranges names.
 template <class View, class Map, ops::outside Outside>
 struct element_source {
+  /// The tensor.
   View view;
 };
 
@@ -189,10 +190,10 @@ struct reader {
 template <class Map, int K, class View, class Place, ops::outside Outside>
 struct reader<Map, K, element_source<View, Place, Outside>> {
   using place = simplified_t<Place>;
-  static constexpr detail::dependence on = detail::dependence_of(&spelled<place>::write);
+  static constexpr detail::dependence on = detail::dependence_of(&spelled_map<place>::write);
   static constexpr bool skips = Outside == ops::outside::skipped;
   static constexpr source_fault fault =
-      detail::fault_of_source(&spelled<simplified_t<Map>>::write, &spelled<place>::write, detail::shape_of<View>());
+      detail::fault_of_source(&spelled_map<simplified_t<Map>>::write, &spelled_map<place>::write, detail::shape_of<View>());
   static_assert(sizeof(with_sources_requires_sources_that_fit_the_map<fault, Map, Place>) != 0);
 
   /// Variables of loops further in are not looked at: the place does not depend on them.
@@ -203,7 +204,7 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
     coord<place::counts.dimensions + place::counts.ranges> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
     const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, runtimes.indices};
-    return index_of(source.view[spelled<place>::at_point(p)]);
+    return index_of(source.view[spelled_map<place>::at_point(p)]);
   }
 };
 
@@ -277,8 +278,8 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
     const coord<counts.variables()> from{{static_cast<i64>(at)...}};
     if (!read_at(runtime, from, std::make_integer_sequence<int, counts.variables() + 1>{})) return false;
     const expr::point<i64> p{from.indices, from.indices + counts.dimensions, runtime.indices};
-    if (!spelled<simplified_t<Map>>::contains(p)) return false;
-    to = spelled<simplified_t<Map>>::at_point(p);
+    if (!spelled_map<simplified_t<Map>>::contains(p)) return false;
+    to = spelled_map<simplified_t<Map>>::at_point(p);
     return true;
   }
 
@@ -335,6 +336,7 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   all<held<K, Sources>...> sources_;
 };
 
+/// A map with the sources of its runtime variables, as with_sources makes it.
 template <class Map, class... Sources>
 using sourced_map = sourced_map_of<Map, std::make_integer_sequence<int, Map::counts.runtimes>, Sources...>;
 

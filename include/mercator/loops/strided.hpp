@@ -182,16 +182,23 @@ struct access {
 /// Why there is no movement, beside what packing::status says.
 enum class access_fault : unsigned char { none, outside_output, outside_operand, other_variables };
 
+/// How far apart neighbours along dimension k of a row-major tensor stand; 0 in one without elements, whose other sizes
+/// may be any.
+constexpr i64 row_major_stride(const extents& shape, int k) {
+  if (shape.elements() == 0) return 0;
+  i64 stride = 1;
+  for (int inner = k + 1; inner < shape.rank; ++inner) stride *= shape[inner];
+  return stride;
+}
+
 namespace detail {
 
 /// Where an element stands in a row-major tensor; sets `outside` where an index may leave its dimension.
 constexpr int place(symbolic::pool& p, const int* index, const extents& shape, bool& outside) {
   int line = p.number(0);
-  i64 stride = 1;
-  for (int k = shape.rank - 1; k >= 0; --k) {
+  for (int k = 0; k < shape.rank; ++k) {
     if (!symbolic::lies_in(p, index[k], {0, shape[k] - 1})) outside = true;
-    line = stride == 0 ? line : p.add(line, index[k], stride);
-    stride *= shape[k];
+    if (const i64 stride = row_major_stride(shape, k); stride != 0) line = p.add(line, index[k], stride);
   }
   return line;
 }

@@ -10,16 +10,27 @@
 
 namespace mercator {
 
+/// An error: a view of a shape with Rank dimensions is given as many indices as Given says.
+template <int Given, int Rank>
+struct view_requires_an_index_for_each_dimension {
+  static_assert(Given == Rank,
+                "mercator: view(...) requires one index for each dimension of its shape; got as many as the first number "
+                "shown here says, where the shape has as many dimensions as the second");
+};
+
 /// view(i, j), view(at) and view[at] are the element at indices within the shape; debug builds check them. The
 /// memory is the caller's: Shape::elements elements of T, const T where they are only read. Usable in device
 /// code.
 template <class T, class Shape>
 class tensor_view {
  public:
+  /// The shape.
   using shape_type = Shape;
 
+  /// The elements from data on; the shape counts by its type.
   MERCATOR_HD constexpr explicit tensor_view(T* data, Shape = {}) : data_(data) {}
 
+  /// The first element.
   MERCATOR_HD constexpr T* data() const { return data_; }
 
   template <class Integer>
@@ -33,9 +44,10 @@ class tensor_view {
   }
 
   template <Index... Indices>
-    requires(sizeof...(Indices) == Shape::rank)
   MERCATOR_HD constexpr T& operator()(Indices... at) const {
-    return (*this)[coord<Shape::rank>{{static_cast<i64>(at)...}}];
+    static_cast<void>(view_requires_an_index_for_each_dimension<sizeof...(Indices), Shape::rank>{});
+    if constexpr (sizeof...(Indices) == Shape::rank) return (*this)[coord<Shape::rank>{{static_cast<i64>(at)...}}];
+    else return *data_;
   }
 
  private:

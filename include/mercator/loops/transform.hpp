@@ -40,6 +40,10 @@ MERCATOR_INLINE auto hoisted(const T* p) {
   else
     return p;
 }
+template <class Vector, i64 Stride, class T, int... Lane>
+MERCATOR_INLINE Vector gathered(const T* p, std::integer_sequence<int, Lane...>) {
+  return Vector{p[Lane * Stride]...};
+}
 template <class Vector, i64 Stride, class Hoisted>
 MERCATOR_INLINE Vector operand_at(const Hoisted& h, i64 k) {
   if constexpr (Stride == 0) {
@@ -47,9 +51,7 @@ MERCATOR_INLINE Vector operand_at(const Hoisted& h, i64 k) {
   } else if constexpr (Stride == 1) {
     return load<Vector>(h + k);
   } else {
-    Vector v;
-    for (int lane = 0; lane < lane_count<Vector>; ++lane) v[lane] = h[(k + lane) * Stride];
-    return v;
+    return gathered<Vector, Stride>(h + k * Stride, std::make_integer_sequence<int, lane_count<Vector>>{});
   }
 }
 

@@ -45,12 +45,14 @@ struct runtimes {};
 /// The results of a map. results(d<0>, d<1> * 2_c) makes one from expressions.
 template <class... E>
 struct results {
+  /// From expressions and constants.
   template <class... Terms>
   constexpr results(Terms...) {}
 };
 /// The constraints of a map. where(between(d<0> + d<1>, 0_c, 8_c)) makes one.
 template <class... C>
 struct where {
+  /// From constraints.
   template <class... Constraints>
   constexpr where(Constraints...) {}
 };
@@ -116,12 +118,12 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     return {};
   }
 
-  static constexpr void build(symbolic::map_form& m) { written::build(m, &spelled<indexing_map>::write); }
+  static constexpr void build(symbolic::map_form& m) { written::build(m, &spelled_map<indexing_map>::write); }
 };
 
 template <i64... DimsLo, i64... DimsHi, class... DimNames, i64... RangesLo, i64... RangesHi, class... RangeNames,
           i64... RuntimesLo, i64... RuntimesHi, class... RuntimeNames, class... Results, class... Constraints>
-struct spelled<indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
+struct spelled_map<indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
                             runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>,
                             where<Constraints...>>> {
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.

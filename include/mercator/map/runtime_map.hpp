@@ -37,15 +37,18 @@ inline std::string counted(int count, const char* what) {
 
 inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflow; }
 
-/// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the form
-/// was lowered from, if any.
-inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out, const symbolic::map_tree* written = nullptr) {
+/// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the
+/// form was lowered from, if any.
+inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out,
+                          const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
-  if (!symbolic::simplify(m, out, written) && fits(m) && !out.full) {
+  const symbolic::certainty known = symbolic::simplify(m, out, written);
+  if (known != symbolic::certainty::settled && fits(m) && !out.full) {
     workspace& w = workspace::of_this_thread();
     symbolic::settling way(out, w.tree(workspace::spare_tree + 1));
-    for (int round = 0; round < symbolic::settling_rounds; ++round)
-      if (way.round(w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
+    const symbolic::map_form* done = known == symbolic::certainty::one_spelling ? &m : nullptr;
+    for (int round = 0; round < symbolic::settling_rounds; ++round, done = nullptr)
+      if (way.round(done, w.form(workspace::spare_form), w.tree(workspace::spare_tree))) break;
   }
   return fits(m) && !out.full && !symbolic::check_range(out) && !symbolic::check_nesting(out);
 }
@@ -108,7 +111,9 @@ class composed_names {
 /// How large a map may become before the answer is an error instead: the nodes of its expressions, at most as
 /// many as the engine has room for, and the characters of a text.
 struct map_limits {
+  /// Nodes of all expressions.
   int nodes = symbolic::limits::nodes;
+  /// Characters of a text.
   int characters = 1 << 20;
 };
 
@@ -157,14 +162,26 @@ class runtime_map {
   explicit runtime_map(const symbolic::map_tree& tree, bool simplified = false)
       : tree_(std::make_shared<const runtime_tree>(tree)), simplified_(simplified) {}
 
+  /// How many variables of each kind there are, and how many results.
   map_counts counts() const { return {tree_->dims, tree_->ranges, tree_->runtimes, tree_->results}; }
+  /// Whether the domain is known to be empty.
   bool is_known_empty() const { return tree_->known_empty; }
+  /// How many constraints there are beside the intervals.
   int constraints() const { return tree_->constraints; }
 
   /// The interval of variable number v, counted over all kinds; the empty interval where the map is known to be
   /// empty.
   interval variable(int v) const { return tree_->known_empty ? nothing : tree_->box[v]; }
 
+  /// What a value for runtime variable number k is brought into where values are clamped: the interval that the
+  /// variable was made with, such as an operation's for its offsets. What a map becomes keeps it, while
+  /// `variable` can be narrower there: a value that leaves no point is not moved to one that does.
+  interval clamped_to(int k) const {
+    return clamps_ != nullptr ? (*clamps_)[static_cast<std::size_t>(k)]
+                              : variable(tree_->dims + tree_->ranges + k);
+  }
+
+  /// The name of variable number v, counted over all kinds.
   std::string variable_name(int v) const {
     std::string out;
     detail::string_sink sink{out};
@@ -201,6 +218,7 @@ class runtime_map {
   bool contains(std::span<const i64> point) const {
     return static_cast<int>(point.size()) == tree_->variables() && symbolic::contains(*tree_, point.data());
   }
+  /// The same of a list.
   bool contains(std::initializer_list<i64> point) const {
     return contains(std::span(point.begin(), point.size()));
   }
@@ -233,7 +251,7 @@ class runtime_map {
     symbolic::map_tree& out = w.tree(1);
     if (!detail::simplify_form(form, out, &written)) return *this;
     copy_names(out);
-    return runtime_map(out, true);
+    return runtime_map(out, true).clamping(clamps());
   }
 
   /// `next` after this map, simplified. The results of this map are the dimensions of `next`. Range and runtime
@@ -246,16 +264,21 @@ class runtime_map {
                            ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
     workspace& w = workspace::of_this_thread();
     symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
-    lower(first);
+    const symbolic::map_tree& written = lower(first);
+    interval known[symbolic::limits::results];
+    symbolic::tree_bounds bounds(written);
+    for (int i = 0; i < written.results && !written.known_empty; ++i) known[i] = bounds.of(written.result[i]);
     next.lower(second);
     const bool fit = detail::fits(first) && detail::fits(second);
-    if (fit) symbolic::compose(first, second, composed);
+    if (fit) symbolic::compose(first, second, composed, known);
     symbolic::map_tree& out = w.tree(1);
     if (!fit || !detail::simplify_form(composed, out))
       return map_error{0, 0, "the composed map does not fit: it has too many terms or values beyond 64 bits"};
     if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
     detail::composed_names(*tree_, *next.tree_).write(out);
-    return runtime_map(out, true);
+    std::vector<interval> limits_of_both = next.clamps();
+    for (const interval r : clamps()) limits_of_both.push_back(r);
+    return runtime_map(out, true).clamping(std::move(limits_of_both));
   }
 
   /// A static map after this one.
@@ -273,17 +296,22 @@ class runtime_map {
 
   /// As inverse, converse, drop_unused and rescale_ranges of a static map.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
+  /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;
+  /// Without the ranges that nothing uses.
   result<runtime_map> drop_unused(const map_limits& limits = {}) const;
+  /// With ranges rescaled by their residue constraints.
   result<runtime_map> rescale_ranges(const map_limits& limits = {}) const;
 
   /// The range variables as dimensions, after those that there are; the last `count` dimensions as range
   /// variables, before those that there are.
   result<runtime_map> ranges_to_dimensions(const map_limits& limits = {}) const;
+  /// The last `count` dimensions as ranges.
   result<runtime_map> dimensions_to_ranges(int count, const map_limits& limits = {}) const;
 
   /// The results with these numbers, counted from 0, in this order.
   result<runtime_map> submap(std::span<const int> results, const map_limits& limits = {}) const;
+  /// The same of a list.
   result<runtime_map> submap(std::initializer_list<int> results) const {
     return submap(std::span(results.begin(), results.size()));
   }
@@ -299,8 +327,11 @@ class runtime_map {
   /// variable number `variable`, which is gone. What is outside of its interval is clamped; the checked form
   /// says it instead.
   result<runtime_map> fold_runtime(int variable, i64 value, const map_limits& limits = {}) const;
+  /// With a map's result in place of a runtime variable.
   result<runtime_map> fold_runtime(int variable, const runtime_map& value, const map_limits& limits = {}) const;
+  /// With a value in its place, or an error where it is out of range.
   result<runtime_map> fold_runtime_checked(int variable, i64 value, const map_limits& limits = {}) const;
+  /// With a map's result in its place, or an error where one is out of range.
   result<runtime_map> fold_runtime_checked(int variable, const runtime_map& value,
                                            const map_limits& limits = {}) const;
 
@@ -338,16 +369,36 @@ class runtime_map {
   static runtime_map of_static() {
     workspace& w = workspace::of_this_thread();
     symbolic::map_tree& tree = w.tree(0);
-    if constexpr (requires { spelled<Map>::write(tree); }) {
-      spelled<Map>::write(tree);
+    if constexpr (requires { spelled_map<Map>::write(tree); }) {
+      spelled_map<Map>::write(tree);
       return runtime_map(tree);
     } else {
       symbolic::map_form& form = w.form(0);
       Map::build(form);
+      std::vector<interval> given = clamps_of(form);
       [[maybe_unused]] const bool fits = detail::simplify_form(form, tree);
       assert(fits);
-      return runtime_map(tree, true);
+      return runtime_map(tree, true).clamping(std::move(given));
     }
+  }
+
+  std::vector<interval> clamps() const {
+    std::vector<interval> out;
+    for (int k = 0; k < tree_->runtimes; ++k) out.push_back(clamped_to(k));
+    return out;
+  }
+
+  static std::vector<interval> clamps_of(const symbolic::map_form& m) {
+    std::vector<interval> out;
+    for (int v = m.dims + m.ranges; v < m.variables(); ++v) out.push_back(m.p.range(v));
+    return out;
+  }
+
+  runtime_map clamping(std::vector<interval> to) && {
+    for (std::size_t k = 0; k < to.size() && clamps_ == nullptr; ++k)
+      if (!(to[k] == clamped_to(static_cast<int>(k))))
+        clamps_ = std::make_shared<const std::vector<interval>>(std::move(to));
+    return std::move(*this);
   }
 
   /// The map on lines, in a fresh form. The tree that it was lowered from.
@@ -378,6 +429,7 @@ class runtime_map {
   }
 
   std::shared_ptr<const runtime_tree> tree_;
+  std::shared_ptr<const std::vector<interval>> clamps_;  ///< null: the intervals of the variables
   bool simplified_;
 };
 

@@ -130,8 +130,8 @@ class runtime_motion::builder {
     change c = change_of(s, false);
     const int number = static_cast<int>(out_.quotients.size());
     quotient q{divisor, static_cast<int>(out_.effects.size()), 0, 0, 0, true};
-    std::vector<i64> residues;
-    for (wide& move : c.move) residues.push_back(divide(move, divisor));
+    std::vector<i64> left;
+    for (wide& move : c.move) left.push_back(divide(move, divisor));
     for (auto& [carry, times] : c.carries) {
       const i64 residue = divide(times, divisor);
       if (residue == 0) continue;
@@ -141,7 +141,7 @@ class runtime_motion::builder {
     }
     c.carries.push_back({number, 1});
     out_.quotients.push_back(q);
-    residues_.push_back(std::move(residues));
+    residues_.push_back(std::move(left));
     values_.push_back({std::move(c), false});
   }
 

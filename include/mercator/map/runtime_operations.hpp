@@ -44,9 +44,10 @@ result<runtime_map> runtime_map::build(Build build, const map_limits& limits) {
   symbolic::map_form& form = w.form(0);
   symbolic::map_tree& out = w.tree(1);
   build(form);
+  std::vector<interval> given = clamps_of(form);
   if (!detail::simplify_form(form, out)) return detail::does_not_fit();
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
-  return runtime_map(out, true);
+  return runtime_map(out, true).clamping(std::move(given));
 }
 
 template <class Turn>
@@ -62,8 +63,12 @@ result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept,
   symbolic::map_tree& out = w.tree(1);
   if (!detail::simplify_form(turned, out)) return detail::does_not_fit();
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
-  if (kept != nullptr) detail::keep_names(*tree_, *kept, out);
-  return runtime_map(out, true);
+  if (kept == nullptr) return runtime_map(out, true).clamping(clamps());
+  detail::keep_names(*tree_, *kept, out);
+  std::vector<interval> left;
+  for (const int v : *kept)
+    if (v >= tree_->dims + tree_->ranges) left.push_back(clamped_to(v - tree_->dims - tree_->ranges));
+  return runtime_map(out, true).clamping(std::move(left));
 }
 
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
@@ -198,8 +203,22 @@ inline result<runtime_map> runtime_map::add_constraint(std::string_view expressi
   }
   if (parsed->tree_->constraints != tree_->constraints + 1)
     return map_error{1, 1, "add_constraint requires one expression"};
-  return parsed->simplify();
+  return parsed->simplify().clamping(clamps());
 }
+
+namespace detail {
+
+/// Gives a runtime variable the interval that its values are clamped to; its own becomes a constraint.
+inline void widen(symbolic::map_form& m, int variable, interval to) {
+  const int v = m.dims + m.ranges + variable;
+  const interval own = m.p.range(v);
+  if (m.known_empty || own == to) return;
+  m.p.lo[v] = to.lo;
+  m.p.hi[v] = to.hi;
+  m.add_constraint(m.p.variable(v), own);
+}
+
+}  // namespace detail
 
 inline result<runtime_map> runtime_map::fold_runtime(int variable, i64 value, const map_limits& limits) const {
   if (variable < 0 || variable >= tree_->runtimes)
@@ -208,6 +227,7 @@ inline result<runtime_map> runtime_map::fold_runtime(int variable, i64 value, co
   kept.erase(kept.begin() + tree_->dims + tree_->ranges + variable);
   return turned(
       [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
+        detail::widen(m, variable, clamped_to(variable));
         symbolic::fold_runtime(m, variable, value, symbolic::beyond::clamped, out);
         return nullptr;
       },
@@ -230,6 +250,7 @@ inline result<runtime_map> runtime_map::fold_runtime(int variable, const runtime
   if (!detail::fits(with)) return detail::does_not_fit();
   return turned(
       [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
+        detail::widen(m, variable, clamped_to(variable));
         symbolic::fold_runtime(m, variable, with, symbolic::beyond::clamped, out);
         return nullptr;
       },
@@ -251,7 +272,7 @@ inline map_error out_of_range(const runtime_map& m, int variable, interval is, i
 inline result<runtime_map> runtime_map::fold_runtime_checked(int number, i64 value,
                                                              const map_limits& limits) const {
   if (number >= 0 && number < tree_->runtimes && !tree_->known_empty) {
-    const interval allowed = variable(tree_->dims + tree_->ranges + number);
+    const interval allowed = clamped_to(number);
     if (!allowed.contains(value)) return detail::out_of_range(*this, number, {value, value}, allowed);
   }
   return fold_runtime(number, value, limits);
@@ -260,7 +281,7 @@ inline result<runtime_map> runtime_map::fold_runtime_checked(int number, i64 val
 inline result<runtime_map> runtime_map::fold_runtime_checked(int number, const runtime_map& value,
                                                              const map_limits& limits) const {
   if (number >= 0 && number < tree_->runtimes && value.tree_->results == 1 && !tree_->known_empty) {
-    const interval allowed = variable(tree_->dims + tree_->ranges + number), is = value.bounds(0);
+    const interval allowed = clamped_to(number), is = value.bounds(0);
     if (!is.empty() && !allowed.contains(is)) return detail::out_of_range(*this, number, is, allowed);
   }
   return fold_runtime(number, value, limits);

@@ -28,7 +28,7 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
   to.begin(m);
   results.write(to);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
-  symbolic::settle(t);
+  symbolic::settle(results.known() == symbolic::certainty::one_spelling ? &m : nullptr, t);
   return pack<Words>(t);
 }
 
@@ -41,7 +41,7 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   symbolic::arrangement order(m.p, d);
   symbolic::detail::spelled_results results(m, d, order, nullptr);
   if (!m.p.all_small || m.p.full || m.p.overflow) return false;
-  if (!results.settled()) {
+  if (results.known() != symbolic::certainty::settled) {
     out = pack_settled<Words>(m, results);
     return true;
   }
@@ -141,7 +141,7 @@ struct simplified_source<composed<First, Second>, Words> {
 template <class Dims, class Ranges, class Runtimes, class Results, class Where, int Words>
 struct simplified_source<indexing_map<Dims, Ranges, Runtimes, Results, Where>, Words> {
   static constexpr packed<Words> value =
-      build_simplified<Words>(&spelled<indexing_map<Dims, Ranges, Runtimes, Results, Where>>::write);
+      build_simplified<Words>(&spelled_map<indexing_map<Dims, Ranges, Runtimes, Results, Where>>::write);
 };
 
 }  // namespace packing
@@ -165,6 +165,7 @@ struct raised<indexing_map<Dims, Ranges, Runtimes, Results, Where>> {
   using type = indexing_map<Dims, Ranges, Runtimes, Results, Where>;
 };
 
+/// The type that raised<Map> says.
 template <class Map>
 using raised_t = typename raised<Map>::type;
 

@@ -26,7 +26,7 @@ constexpr text<N> printed(written::writer write) {
 }
 
 template <class Map>
-inline constexpr auto map_text = printed<printed_size(&spelled<Map>::write)>(&spelled<Map>::write);
+inline constexpr auto map_text = printed<printed_size(&spelled_map<Map>::write)>(&spelled_map<Map>::write);
 
 }  // namespace detail
 

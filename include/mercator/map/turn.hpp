@@ -16,12 +16,6 @@ struct inverse_requires_a_map_that_can_be_solved {
   static_assert(sizeof(Map) == 0, "mercator: inverse(m) requires an injective map that the engine can solve");
 };
 
-/// An error: as for inverse; what is not injective is no obstacle.
-template <class Map>
-struct converse_requires_a_map_that_can_be_solved {
-  static_assert(sizeof(Map) == 0, "mercator: converse(m) requires a map that the engine can solve");
-};
-
 namespace turning {
 
 /// What an operation makes of a map, into a fresh one; false where it cannot.
@@ -60,9 +54,10 @@ template <class Map>
 struct conversed {
   using map = Map;
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) { return symbolic::converse(m, out); }
+  /// Every relation can be turned round where there is room for it.
   template <class>
   struct failure {
-    using type = converse_requires_a_map_that_can_be_solved<Map>;
+    using type = map_too_large<Map>;
   };
 };
 

@@ -30,9 +30,9 @@ struct map_lacks_a_variable {
 
 /// What is asked less often of a spelled-out map. Apart from it, since each member of a map costs compile time.
 template <class Map>
-struct spelled;
+struct spelled_map;
 template <class Map>
-struct spelled<const Map> : spelled<Map> {};
+struct spelled_map<const Map> : spelled_map<Map> {};
 
 namespace written {
 
@@ -102,7 +102,7 @@ constexpr void build(symbolic::map_form& m, writer write) {
 /// A spelled-out map that makes sense; an error otherwise.
 template <class Map>
 constexpr Map checked() {
-  constexpr fault f = fault_of(&spelled<Map>::write);
+  constexpr fault f = fault_of(&spelled_map<Map>::write);
   if constexpr (f == fault::unknown_variable) static_cast<void>(sizeof(map_lacks_a_variable<Map>));
   if constexpr (f == fault::overflow) static_cast<void>(sizeof(map_overflows<Map>));
   if constexpr (f == fault::too_large) static_cast<void>(sizeof(map_too_large<Map>));

@@ -315,12 +315,10 @@ constexpr void assume_all_but(map_form& m, int one) {
   pool& p = m.p;
   p.congruences = false;
   p.facts = 0;
-  for (int i = 0; i < m.constraints && p.facts < pool::max_facts; ++i) {
+  for (int i = 0; i < m.constraints; ++i) {
     if (i == one) continue;
     if (m.constraint_range[i].is_point()) learn_congruences(p, m.constraint[i], m.constraint_range[i].lo);
-    p.fact[p.facts] = m.constraint[i];
-    p.fact_lo[p.facts] = m.constraint_range[i].lo;
-    p.fact_hi[p.facts++] = m.constraint_range[i].hi;
+    p.assume(m.constraint[i], m.constraint_range[i]);
   }
 }
 

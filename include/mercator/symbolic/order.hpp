@@ -6,13 +6,14 @@
 namespace mercator::symbolic {
 
 /// Renumbers the atoms that the map's lines are made of: shallow ones first, then by kind, divisor and operand. Atoms and
-/// lines that are not part of the map are gone, and that there are nests is known. So maps with the same normal form are
+/// lines that are not part of the map are gone, facts too, and that there are nests is known. So maps with the same normal form are
 /// spelled alike, whatever they were made from.
 class atom_order {
  public:
   constexpr explicit atom_order(map_form& m) : m_(m), p_(m.p) {}
 
   constexpr void apply() {
+    p_.facts = 0;
     for (int a = 0; a < p_.atoms; ++a) depth_[a] = unused;
     for (int v = 0; v < p_.variables; ++v) {
       depth_[v] = 0;

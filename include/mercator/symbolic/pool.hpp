@@ -239,6 +239,16 @@ class pool {
     return close(floor_div(constant[x], g), from);
   }
 
+  // ---- facts
+
+  /// The line is known to lie in the interval; forgotten where there is no room.
+  constexpr void assume(int line, interval r) {
+    if (facts == max_facts) return;
+    fact[facts] = line;
+    fact_lo[facts] = r.lo;
+    fact_hi[facts++] = r.hi;
+  }
+
   // ---- trying things
 
   struct mark {

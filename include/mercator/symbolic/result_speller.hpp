@@ -40,6 +40,9 @@ class result_speller {
     return best_;
   }
 
+  /// Whether lines that are not the result's have been spelled.
+  constexpr bool tried_values() const { return tried_values_; }
+
  private:
   static constexpr int unlimited = 1 << 30;
   static constexpr int few_quotients = 3;
@@ -114,6 +117,7 @@ class result_speller {
     const int quotients = f.quotients();
     if (quotients * costs::division + (quotients < few_quotients ? 0 : 4) >= cost_) return;
     f.for_each_form([&](int form) {
+      tried_values_ = true;
       const int spelled = p_.overflow || p_.full ? no_line : d_.spell(form);
       const bool fits = !p_.overflow && !p_.full;
       p_.overflow = false;
@@ -127,6 +131,7 @@ class result_speller {
   display& d_;
   const map_tree* written_;
   int best_ = no_line, cost_ = unlimited;
+  bool tried_values_ = false;
 };
 
 }  // namespace mercator::symbolic

@@ -12,6 +12,41 @@ inline constexpr int settling_rounds = 48;
 
 namespace detail {
 
+constexpr bool same_line(const pool& p, int x, const pool& q, int y) {
+  if (p.constant[x] != q.constant[y] || p.length[x] != q.length[y]) return false;
+  for (int i = p.begin[x], j = q.begin[y], e = p.end(x); i < e; ++i, ++j)
+    if (p.atom[i] != q.atom[j] || p.coefficient[i] != q.coefficient[j]) return false;
+  return true;
+}
+
+/// Whether two maps have the same normal form, and as much is known of their atoms, which are in the order of content.
+/// Those of a may be followed by others.
+constexpr bool same_form(const map_form& a, const map_form& b) {
+  const pool &p = a.p, &q = b.p;
+  if (p.atoms < q.atoms || a.constraints != b.constraints) return false;
+  for (int i = 0; i < q.atoms; ++i) {
+    if (!(p.range(i) == q.range(i))) return false;
+    if (i >= q.variables &&
+        (p.kind[i] != q.kind[i] || p.divisor[i] != q.divisor[i] || !same_line(p, p.operand[i], q, q.operand[i])))
+      return false;
+  }
+  for (int i = 0; i < a.results; ++i)
+    if (!same_line(p, a.result[i], q, b.result[i])) return false;
+  for (int i = 0; i < a.constraints; ++i)
+    if (!(a.constraint_range[i] == b.constraint_range[i]) || !same_line(p, a.constraint[i], q, b.constraint[i]))
+      return false;
+  return true;
+}
+
+/// Whether no result is cheaper as it is written than it is.
+constexpr bool is_spelled_out(map_form& m, const map_tree& t) {
+  display d(m.p);
+  written_spelling spelling(m.p, d, t);
+  for (int i = 0; i < t.results; ++i)
+    if (spelling.spell(t.result[i]) == no_line) return false;
+  return !spelling.changed();
+}
+
 /// Whether two emitted trees are the same, node by node.
 constexpr bool same_tree(const map_tree& a, const map_tree& b) {
   if (a.known_empty != b.known_empty || a.nodes != b.nodes || a.children != b.children ||
@@ -64,11 +99,16 @@ class settling {
   /// `mark` is room for a tree.
   constexpr settling(map_tree& out, map_tree& mark) : out_(out), mark_(mark) {}
 
-  /// Simplifies the tree once more, with `again` and `next`, which are fresh. True where it is settled.
-  constexpr bool round(map_form& again, map_tree& next) {
+  /// Simplifies the tree once more, with `again` and `next`, which are fresh. True where it is settled: where it does not
+  /// change, or has the normal form that it was spelled from, `done`, if that is still there: what that is spelled like
+  /// then is known, the tree itself.
+  constexpr bool round(const map_form* done, map_form& again, map_tree& next) {
     lower(out_, again);
     if (again.p.overflow || again.p.full) return true;
-    simplify(again, next, &out_);
+    tree_writer to(next);
+    if (!detail::write_domain(again, to)) return true;
+    if (done != nullptr && detail::same_form(*done, again) && detail::is_spelled_out(again, out_)) return true;
+    detail::write_results(again, to, next, &out_);
     if (again.p.overflow || again.p.full || next.full || detail::same_tree(out_, next)) return true;
     ++steps_;
     if (period_ != 0) return turn(next);
@@ -103,21 +143,23 @@ class settling {
   int period_ = 0;  ///< of the cycle, once it is found
 };
 
-/// Settles a simplified tree.
-constexpr void settle(map_tree& out) {
+/// Settles a simplified tree; `done` is the form that it was spelled from, if it is known to have one spelling.
+constexpr void settle(const map_form* done, map_tree& out) {
   map_tree mark;
   settling way(out, mark);
-  for (int k = 0; k < settling_rounds; ++k) {
+  for (int k = 0; k < settling_rounds; ++k, done = nullptr) {
     pool p;
     map_form again(p);
     map_tree next;
-    if (way.round(again, next)) return;
+    if (way.round(done, again, next)) return;
   }
 }
 
 /// `simplify`, repeated until it changes nothing.
 constexpr void simplify_fully(map_form& in, map_tree& out, const map_tree* written = nullptr) {
-  if (!simplify(in, out, written) && !in.p.overflow && !in.p.full && !out.full) settle(out);
+  const certainty known = simplify(in, out, written);
+  if (known != certainty::settled && !in.p.overflow && !in.p.full && !out.full)
+    settle(known == certainty::one_spelling ? &in : nullptr, out);
 }
 
 }  // namespace mercator::symbolic

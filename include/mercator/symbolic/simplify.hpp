@@ -9,6 +9,10 @@
 
 namespace mercator::symbolic {
 
+/// What is known of a simplified map: nothing; that its form has one spelling, however often it is spelled; or that
+/// it also has that form when it is simplified again, and so is settled.
+enum class certainty : unsigned char { none, one_spelling, settled };
+
 namespace detail {
 
 /// A constraint as it is written: a constant and a common factor that the spelling brings go to the interval.
@@ -81,23 +85,48 @@ constexpr bool write_domain(map_form& m, tree_writer& out) {
   return true;
 }
 
+/// Whether the line is made of variables and at most one quotient of variables, so that facts say all there is to say.
+constexpr bool has_one_quotient(const pool& p, int line) {
+  const int last = p.end(line) - 1;
+  return p.has_only_variables(line) ||
+         ((p.length[line] == 1 || p.is_variable(p.atom[last - 1])) && p.has_only_variables(p.operand[p.atom[last]]));
+}
+
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
+    const bool quick = written == nullptr && !m.p.ambiguous;
+    bool values = false, plain = !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
-      int line = m.result[i];
-      if (m.p.facts != 0 || !m.p.has_only_variables(line)) line = spelled(m, d, i, written);
-      line_[i] = order.line(line);
-      if (written != nullptr && is_crowded(m.p) && d.cost(line) > cost(*written, written->result[i]))
+      int& line = m.result[i];
+      int spelled = line;
+      if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
+        if (may_be_constant(m.p, line)) {
+          const interval r = bounds(m.p, line);
+          if (r.is_point()) spelled = line = m.p.number(r.lo);
+        }
+        if (!m.p.has_only_variables(line)) {
+          if (quick) spelled = d.spell(line);
+          if (!quick || !d.is_one_division(spelled)) {
+            result_speller speller(m.p, d, written);
+            spelled = speller.spell(line, i, spelled);
+            values |= speller.tried_values();
+            plain = plain && d.is_plain(spelled);
+          }
+          plain = plain && (m.constraints == 0 || has_one_quotient(m.p, line));
+        }
+      }
+      line_[i] = order.line(spelled);
+      if (written != nullptr && is_crowded(m.p) && d.cost(spelled) > cost(*written, written->result[i]))
         line_[i] = no_line;
     }
-    settled_ = !m.p.ambiguous && !d.other_residues && !is_crowded(m.p);
+    if (is_crowded(m.p) || d.is_crowded() || (values && m.results > 1)) return;
+    known_ = plain && !m.p.ambiguous && !d.other_residues ? certainty::settled : certainty::one_spelling;
   }
 
-  /// Whether the map is known to be the same when it is simplified again.
-  constexpr bool settled() const { return settled_; }
+  constexpr certainty known() const { return known_; }
 
   template <class Writer>
   constexpr void write(Writer& out) {
@@ -117,24 +146,23 @@ class spelled_results {
   }
 
  private:
-  static constexpr int spelled(map_form& m, display& d, int i, const map_tree* written) {
-    int& line = m.result[i];
-    if (may_be_constant(m.p, line)) {
-      const interval r = bounds(m.p, line);
-      if (r.is_point()) return line = m.p.number(r.lo);
-    }
-    if (m.p.has_only_variables(line)) return line;
-    if (written != nullptr || m.p.ambiguous) return result_speller(m.p, d, written).spell(line, i, line);
-    const int found = d.spell(line);
-    return d.is_one_division(found) ? found : result_speller(m.p, d, written).spell(line, i, found);
-  }
-
   int count_;
-  bool settled_ = false;
+  certainty known_ = certainty::none;
   arrangement& order_;
   const map_tree* written_;
   int line_[limits::results];
 };
+
+/// The results, behind the domain.
+constexpr certainty write_results(map_form& m, tree_writer& to, const map_tree& out, const map_tree* written) {
+  display d(m.p);
+  arrangement order(m.p, d);
+  spelled_results results(m, d, order, written);
+  results.write(to);
+  if (!m.p.all_small && !m.p.overflow && !m.p.full && !out.full && !out.known_empty && check_range(out))
+    m.p.overflow = true;
+  return m.known_empty ? certainty::settled : results.known();
+}
 
 }  // namespace detail
 
@@ -149,18 +177,10 @@ constexpr bool is_plain(map_form& m) {
 /// The canonical tree of a map: tightest box found, constraints that say something new, sorted, and the
 /// cheapest results found. The form is used up. An overflow or lack of room shows in in.p.overflow, in.p.full
 /// or out.full, and then the tree means nothing. `written` is what the form was lowered from, where there is
-/// such a tree: what costs less as it is written stays so. True where the map is known to be the same when it
-/// is simplified again; else `settle` makes it so.
-constexpr bool simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
+/// such a tree: what costs less as it is written stays so. What is not known to be settled `settle` makes so.
+constexpr certainty simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
-  if (!detail::write_domain(in, to)) return true;
-  display d(in.p);
-  arrangement order(in.p, d);
-  detail::spelled_results results(in, d, order, written);
-  results.write(to);
-  if (!in.p.all_small && !in.p.overflow && !in.p.full && !out.full && !out.known_empty && check_range(out))
-    in.p.overflow = true;
-  return results.settled() || in.known_empty;
+  return detail::write_domain(in, to) ? detail::write_results(in, to, out, written) : certainty::settled;
 }
 
 }  // namespace mercator::symbolic

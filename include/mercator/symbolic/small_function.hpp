@@ -122,9 +122,10 @@ class small_function {
         return false;
       if (p_.kind[atom_[k]] == atom_kind::quotient) {
         const i64 c = p_.divisor[atom_[k]];
-        if (index == 0 || x < first_[k] || x - first_[k] >= c) {
+        const auto beyond = [&] { return static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(first_[k]); };
+        if (index == 0 || x < first_[k] || beyond() >= static_cast<std::uint64_t>(c)) {
           part_[k] = floor_div(x, c);
-          first_[k] = c * part_[k];
+          if (!checked_mul(c, part_[k], first_[k])) return false;
         }
       } else {
         part_[k] = x > 0 ? x : 0;

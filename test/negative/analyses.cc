@@ -1,0 +1,93 @@
+// Facts that cannot be decided, and wrong arguments of what asks for them.
+#include <mercator/analysis.hpp>
+#include <mercator/mercator.hpp>
+
+using namespace mercator;
+using namespace mercator::literals;
+
+constexpr auto flip = "(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]"_map;
+// Steps of two large primes: more work than is done while compiling.
+constexpr auto hard = "(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 10007 + d0 * 3 floordiv 10009), domain: d0 in [0, 999999], d1 in [0, 999999]"_map;
+
+//// bounds_undecided
+// expect: bounds_undecided<
+// expect: mercator: in_bounds(m, shape) and image_bounds<K>(m) require a map that can be decided with little work
+static_assert(in_bounds(hard, shape<1401>{}));
+
+//// image_bounds_undecided
+// expect: mercator: in_bounds(m, shape) and image_bounds<K>(m) require a map that can be decided with little work
+constexpr auto wrong = image_bounds<0>(hard);
+
+//// image_bounds_of_no_result
+// expect: map_has_no_result_of_that_number<2, 2>
+constexpr auto wrong = image_bounds<2>(flip);
+
+//// covering_undecided
+// expect: covering_undecided<
+// expect: mercator: covers(m, shape) requires a map that can be decided with little work
+static_assert(covers(hard, shape<1401>{}));
+
+//// disjointness_undecided
+// expect: disjointness_undecided<
+// expect: mercator: disjoint(f, g) requires maps that can be decided with little work
+constexpr auto f = "(d0) -> (d0 * 1000003 + (d0 * 7) floordiv 10007), domain: d0 in [0, 999999]"_map;
+constexpr auto g = "(d0) -> (d0 * 1000033 + (d0 * 5) floordiv 10009 + 500), domain: d0 in [0, 999999]"_map;
+static_assert(disjoint(f, g));
+
+//// monotonicity_undecided
+// expect: monotonicity_undecided<
+// expect: mercator: is_monotonic(m) requires a map that can be decided with little work
+constexpr auto m = "(d0) -> (d0 * 1000003 floordiv 1009 - d0 * 1000 floordiv 1013), domain: d0 in [0, 999999]"_map;
+static_assert(is_monotonic(m));
+
+//// disjoint_of_other_ranks
+// expect: maps_have_results_of_different_rank<2, 1>
+// expect: mercator: disjoint(f, g) requires maps with as many results
+static_assert(disjoint(flip, hard));
+
+//// elements_of_no_size
+// expect: mercator: coalescing<E>(m, shape) requires elements of at least a byte
+constexpr auto wrong = coalescing<0>(flip, shape<8, 4>{});
+
+//// banks_of_elements_of_no_size
+// expect: mercator: bank_conflicts<E>(m, shape) requires elements of at least a byte
+constexpr auto wrong = bank_conflicts<0>(flip, shape<8, 4>{});
+
+//// lines_of_no_size
+// expect: mercator: lines_touched<E, U> requires sizes of at least a byte
+constexpr auto wrong = lines_touched<4, 0>(shape<8, 4>{}, flip);
+
+//// tile_of_mixed_quotient
+// expect: no_tile_since_a_quotient_mixes_place_and_index<
+// expect: mercator: tile_offsets(m, tile) requires results without a quotient of both the tile's place and an index in the
+constexpr auto m = "(d0) -> (d0 floordiv 3), domain: d0 in [0, 63]"_map;
+constexpr auto wrong = tile_offsets(m, tile<4>{});
+
+//// tile_of_mixed_constraint
+// expect: no_tile_since_a_constraint_mixes_place_and_index<
+// expect: mercator: tile_offsets(m, tile) requires constraints on results or on indices in the tile
+constexpr auto m = "(d0, d1) -> (d0, d1), domain: d0 in [0, 63], d1 in [0, 63], d0 * 3 + d1 in [5, 100]"_map;
+constexpr auto wrong = tile_offsets(m, tile<4, 4>{});
+
+//// tile_with_gaps
+// expect: no_tile_since_a_result_is_not_evenly_spaced<
+// expect: mercator: tile_offsets(m, tile) requires evenly spaced results
+constexpr auto m = "(d0, d1) -> (d0 * 5 + d1), domain: d0 in [0, 63], d1 in [0, 1]"_map;
+constexpr auto wrong = tile_offsets(m, tile<4, 2>{});
+
+//// tile_undecided
+// expect: no_tile_known<
+// expect: mercator: tile_offsets(m, tile) requires a map that can be decided with little work
+constexpr auto wrong = tile_offsets(hard, tile<1000000, 1000000>{});
+
+//// utilization_without_maps
+// expect: utilization
+constexpr auto wrong = utilization(shape<8>{});
+
+//// in_bounds_of_a_number
+// expect: in_bounds
+static_assert(in_bounds(3, shape<8>{}));
+
+//// disjoint_without_analysis
+// expect: disjoint
+static_assert(disjoint(flip));
