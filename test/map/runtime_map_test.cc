@@ -195,6 +195,10 @@ TEST_CASE("equality is decided, with a witness") {
   CHECK(a(different.point[0], different.point[1]) != c(different.point[0], different.point[1]));
   CHECK_FALSE(same_form(a, c));
   CHECK(equal(a, map_of("() -> ()")).counts_differ);
+  const auto same = [](const runtime_map& x, const runtime_map& y) { return same_form(x, y); };
+  std::unordered_set<runtime_map, std::hash<runtime_map>, decltype(same)> distinct({a, b, c, a}, 8, {}, same);
+  CHECK(distinct.size() == 2);
+  CHECK(distinct.contains(b));
   std::unordered_set<std::size_t> hashes;
   std::hash<runtime_map> hash;
   for (const runtime_map& m : {a, b, c}) hashes.insert(hash(m));
@@ -202,6 +206,9 @@ TEST_CASE("equality is decided, with a witness") {
 }
 
 TEST_CASE("a map is a value") {
+  static_assert(std::is_copy_constructible_v<runtime_map> && std::is_copy_assignable_v<runtime_map>);
+  static_assert(std::is_nothrow_move_constructible_v<runtime_map> &&
+                std::is_nothrow_move_assignable_v<runtime_map>);
   runtime_map a = map_of("(d0) -> (d0 + 1), domain: d0 in [0, 3]");
   const runtime_map b = a;
   runtime_map c = std::move(a);

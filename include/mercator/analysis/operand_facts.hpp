@@ -28,38 +28,52 @@ struct facts_options {
 
 /// What there is to know of one map.
 struct map_facts {
+  /// Offset, sizes and strides of tiles, from the variables that stand for the output tile's sizes.
   using tile_maps = tile_case<runtime_map, runtime_map, runtime_map>;
 
-  std::string text;                          ///< as `mercator indexing` prints it
-  std::optional<runtime_map> map, physical;  ///< between indices, and between those in the order of memory
-  std::string unknown;                       ///< why nothing below is known
-  std::string memory_unknown;                ///< why `accesses` is not known
+  std::string text;  ///< as `mercator indexing` prints it
+  /// Between indices, and between those in the order of memory.
+  std::optional<runtime_map> map, physical;
+  std::string unknown;         ///< why nothing below is known
+  std::string memory_unknown;  ///< why `accesses` is not known
+  /// What warps ask of memory.
   coalescing_report accesses;
+  /// The operand's tile.
   analysis::tile_shape tile;
   std::optional<runtime_map> tile_offsets;  ///< from the number of the output's tile along each dimension
   std::vector<tile_maps> tiles;             ///< for sizes that are variables
+  /// Why there is none for sizes that are variables.
   analysis::no_tile no_tiles = analysis::no_tile::none;
 };
 
 /// What there is to know of one array of an operand.
 struct operand_facts {
+  /// The operand, counted from 0.
   int number = 0;
+  /// The name, and the shape as HLO writes it.
   std::string name, shape;
   i64 element_bytes = 0;  ///< 0: not a whole number, or not known
+  /// One for each different map.
   std::vector<map_facts> maps;
   std::string unknown;         ///< why what is read is not known
   std::string memory_unknown;  ///< why sectors and lines are not known
   utilization_report reads;    ///< by tiles of the output
+  /// What is read, by elements of the output.
   utilization_report by_element;
+  /// Sectors and lines that tiles of the output read.
   analysis::reads_of_tiles sectors, lines;
 };
 
+/// What there is to know of an instruction and its operands.
 struct instruction_facts {
+  /// Names and shape as HLO writes them; what is wrong, where something is.
   std::string name, operation, shape, error;
+  /// The shape of the output, and of a tile of it.
   extents output, tile;
+  /// How many tiles there are.
   i64 blocks = 0;
-  bool updates_in_place =
-      false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  bool updates_in_place = false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  /// The operands' facts.
   std::vector<operand_facts> operands;
 };
 

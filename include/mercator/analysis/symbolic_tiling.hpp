@@ -47,8 +47,11 @@ struct part_of_tile : recipe<part_of_tile<Map, Case, Part>> {
 /// dimensions are o, then t.
 template <class Offset, class Size, class Stride>
 struct tile_case {
+  /// Where the tile begins.
   Offset offset;
+  /// How many elements it has along each dimension.
   Size size;
+  /// How far apart they are.
   Stride stride;
 };
 
@@ -101,6 +104,8 @@ struct tile_case_verb {
                      part_of_tile<Map, Case, tile_part::stride>>{};
   }
 };
+
+/// The function object.
 template <int Case>
 inline constexpr tile_case_verb<Case> tile_case_of{};
 

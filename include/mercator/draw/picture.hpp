@@ -12,6 +12,7 @@ namespace mercator {
 
 /// How a map is drawn.
 struct picture_options {
+  /// What elements of one color have in common.
   enum class coloring : unsigned char { element, tile, warp };
 
   coloring by = coloring::element;  ///< elements of one color: one element, one tile of `tile`, one warp of 32
@@ -19,7 +20,8 @@ struct picture_options {
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
   i64 unit_bytes = 0;  ///< such as 32: marks what shares a unit of memory with the first warp's elements
-  int most_rows = 16, most_columns = 16;  ///< of each tensor: of larger ones the first are shown
+  /// Of each tensor: of larger ones the first are shown.
+  int most_rows = 16, most_columns = 16;
 };
 
 namespace drawing {

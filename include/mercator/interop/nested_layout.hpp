@@ -13,14 +13,21 @@ namespace mercator {
 /// open before each and close after it. What stands within the outermost parentheses are the modes, each a dimension of
 /// the map. An index along a mode counts its leaves up with the leftmost fastest.
 struct nested_layout {
+  /// The most sizes.
   static constexpr int max_leaves = 32;
 
+  /// How many sizes there are.
   int leaves = 0;
+  /// The sizes, from left to right.
   i64 size[max_leaves] = {};
+  /// The strides, in elements.
   i64 stride[max_leaves] = {};
+  /// Parentheses that open before each.
   int opened[max_leaves] = {};
+  /// Parentheses that close behind each.
   int closed[max_leaves] = {};
 
+  /// One more size and stride, of which there must be room.
   constexpr void add(i64 leaf_size, i64 leaf_stride, int before = 0, int after = 0) {
     size[leaves] = leaf_size;
     stride[leaves] = leaf_stride;
@@ -40,7 +47,9 @@ struct nested_layout {
 /// A layout, and the place of its first element, which its text does not say.
 struct placed_layout {
   bool exists = false;  ///< whether the map is one
+  /// Sizes and strides.
   nested_layout layout;
+  /// The place of the first element.
   i64 offset = 0;
 };
 

@@ -11,6 +11,7 @@ namespace mercator {
 /// The strides of a tensor's dimensions, counted in elements: strides<8, 1>. They may be negative, or 0.
 template <i64... Strides>
 struct strides {
+  /// How many strides there are.
   static constexpr int rank = sizeof...(Strides);
   static constexpr i64 value[sizeof...(Strides) + 1] = {Strides..., 0};
 };
@@ -19,8 +20,11 @@ struct strides {
 /// Dimensions of one element have the stride 0.
 struct strided_form {
   bool exists = false;  ///< whether the map is one
+  /// How many strides there are.
   int rank = 0;
+  /// The place of index 0.
   i64 offset = 0;
+  /// The strides, in elements.
   i64 stride[extents::max_rank] = {};
 };
 

@@ -75,9 +75,11 @@ inline constexpr bool decided = detail::decided<Answer, equality_undecided<F, G>
 template <class F, class G>
 inline constexpr bool equal_v = equality::decided<F, G, equality::answer<F, G, equality::default_budget>>;
 
+/// A map equals itself.
 template <class F>
 inline constexpr bool equal_v<F, F> = true;
 
+/// f == g: equal_v of their types; a compile error where it is not decided.
 template <IndexingMap F, IndexingMap G>
 MERCATOR_HD constexpr bool operator==(F, G) {
   return equal_v<F, G>;
@@ -92,6 +94,7 @@ struct equal_within_verb {
   }
 };
 
+/// The function object.
 template <int Points>
 inline constexpr equal_within_verb<Points> equal_within{};
 

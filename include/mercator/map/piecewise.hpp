@@ -13,6 +13,7 @@ namespace mercator {
 /// The elements of the output in Map's domain come from the operand of that number, counted from 0.
 template <int Operand, class Map>
 struct piece : recipe<piece<Operand, Map>> {
+  /// The operand that the piece reads, counted from 0.
   static constexpr int operand = Operand;
   static constexpr map_counts counts = Map::counts;
   static constexpr void build(symbolic::map_form& m) { Map::build(m); }
@@ -21,8 +22,10 @@ struct piece : recipe<piece<Operand, Map>> {
 /// Pieces with variables of the same kinds and numbers.
 template <class... Pieces>
 struct piecewise_map {
+  /// How many pieces there are.
   static constexpr int count = sizeof...(Pieces);
 
+  /// The pieces, as a hana::tuple.
   static constexpr auto pieces() { return boost::hana::tuple<Pieces...>{}; }
 };
 
