@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many constexpr steps (clang) and operations (g++) the costliest evaluation of each source in test/steps takes.
 
-    bench/constexpr_steps.py [SOURCE ...]
+    bench/constexpr_steps.py [--compiler=NAME] [SOURCE ...]
 
 Both are found by bisection over the compilers' own limits, -fconstexpr-steps and -fconstexpr-ops-limit.
 """
@@ -35,8 +35,9 @@ def least(compiler, source):
 
 
 def main():
-    sources = sys.argv[1:] or sorted(glob.glob(os.path.join(ROOT, "test", "steps", "*.cc")))
-    found = [compiler for compiler in LIMITS if shutil.which(compiler)]
+    wanted = [a.split("=", 1)[1] for a in sys.argv[1:] if a.startswith("--compiler=")]
+    sources = [a for a in sys.argv[1:] if not a.startswith("--")] or sorted(glob.glob(os.path.join(ROOT, "test", "steps", "*.cc")))
+    found = [compiler for compiler in LIMITS if compiler in (wanted or LIMITS) and shutil.which(compiler)]
     print("%-40s" % "source", *("%12s" % compiler for compiler in found))
     for source in sources:
         numbers = [least(compiler, source) for compiler in found]

@@ -24,6 +24,8 @@ find_compilers() {
   for name in "${@:-${all_compilers[@]}}"; do
     if command -v "$name" >/dev/null; then
       compilers+=("$name")
+    elif [[ $name == nvcc && -x /usr/local/cuda/bin/nvcc ]]; then
+      compilers+=(/usr/local/cuda/bin/nvcc)
     else
       echo "SKIPPED: $name is not installed"
     fi

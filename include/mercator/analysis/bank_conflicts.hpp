@@ -13,11 +13,11 @@ struct bank_conflict_report {
 
   /// Whether it was counted.
   bool known = false;
-  i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without
-                   ///< conflicts
+  i64 ways = 0;  ///< the most different words of one bank that a phase needs: how often it is done; 1 without
+                 ///< conflicts
   i64 accesses = 0;  ///< how often all phases together are done: over the phases, the most words of one bank
-  i64 phases = 0;  ///< how many phases all requests have together
-  i64 words = 0;   ///< different words of each phase, in all together
+  i64 phases = 0;    ///< how many phases all requests have together
+  i64 words = 0;     ///< different words of each phase, in all together
 
   /// Whether no access is repeated.
   constexpr bool is_free() const { return ways <= 1; }

@@ -17,7 +17,7 @@ namespace mercator {
 
 /// How the output is computed: by which grid, and in which tiles.
 struct facts_options {
-  int output = 0;     ///< its number, counted through nested tuples
+  int output = 0;      ///< its number, counted through nested tuples
   bool whole = false;  ///< from the entry's root to its parameters rather than one instruction's operands
   /// As grid<Threads, Unroll, Vector> deals out elements, here in the order in which they stand in memory.
   int threads = 128, unroll = 1, vector = 1;
@@ -156,7 +156,8 @@ class facts_finder {
       return false;
     }
     out.output = sizes_of(*output_);
-    out.blocks = loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
+    out.blocks =
+        loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
     if (options_.tile.rank != 0 && options_.tile.rank != out.output.rank) {
       failed(out, "the tile has " + std::to_string(options_.tile.rank) + " sizes, where the output has " +
                       std::to_string(out.output.rank) + " dimensions");
@@ -191,8 +192,8 @@ class facts_finder {
   // ---- an operand
 
   operand_facts operand(const hlo_ir::instruction& i, const hlo_ir::array_maps& found) {
-    const hlo_ir::instruction& from = options_.whole ? m_.parameter(m_.entry_computation(), found.operand)
-                                                     : m_.operand(i, found.operand);
+    const hlo_ir::instruction& from =
+        options_.whole ? m_.parameter(m_.entry_computation(), found.operand) : m_.operand(i, found.operand);
     const shape& s = m_.shapes[found.array >= 0 ? found.array : from.shape];  // one without maps may be a tuple
     operand_facts out;
     out.number = found.operand;
@@ -359,23 +360,13 @@ class facts_finder {
         return;
       }
       changed.results = in_memory.indices;
-      copy(changed, out);
+      copy_form(changed, out);
     });
     return made ? std::optional(*made) : std::nullopt;
   }
 
   std::optional<runtime_map> place_of(const hlo_ir::stored_map& stored, const shape& to) const {
     return in_form(stored, to, hlo_ir::index_form::memory);
-  }
-
-  static void copy(const map_form& from, map_form& to) {
-    for (int v = 0; v < from.variables(); ++v) detail::add_like(to, from, v, from.p.range(v));
-    if (from.known_empty || to.known_empty) return to.become_empty(from.results);
-    symbolic::substitution s(to.p, from.p);
-    for (int v = 0; v < from.variables(); ++v) s.replace(v, to.p.variable(v));
-    for (int k = 0; k < from.results; ++k) to.add_result(s.line(from.result[k]));
-    for (int i = 0; i < from.constraints; ++i)
-      to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
   }
 
   // ---- the grid
@@ -393,7 +384,8 @@ class facts_finder {
     return dealt->then(*indices);
   }
 
-  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes, map_facts& out) const {
+  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes,
+                      map_facts& out) const {
     const std::optional<runtime_map> place = place_of(stored, s);
     const result<runtime_map> threads = grid_to_output();
     if (!place || !threads) {

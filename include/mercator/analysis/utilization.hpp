@@ -19,10 +19,10 @@ struct tile {
 struct utilization_report {
   /// Whether it was counted.
   bool known = false;
-  i64 elements = 0;  ///< of the operand
-  i64 read = 0;      ///< of them, by the whole output; with runtime variables the most for a value of theirs
+  i64 elements = 0;   ///< of the operand
+  i64 read = 0;       ///< of them, by the whole output; with runtime variables the most for a value of theirs
   i64 different = 0;  ///< the same summed over the values of the runtime variables: `read` where there are none
-  i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
+  i64 loads = 0;      ///< points of the maps' domains: reads, repeated ones counted
   i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
   /// Whether the worst tile was counted.
@@ -286,9 +286,9 @@ inline constexpr struct utilization_verb {
   }
 } utilization{};
 
-/// worst_tile(tile<64>{}, maps...): the most different elements that such a tile of the output reads through all
-/// maps together, also where tiles differ; which takes longer to compile than utilization, where it is given for
-/// tiles that are like each other.
+/// worst_tile(tile<64>{}, maps...): the most different elements that such a tile of the output reads through
+/// all maps together, also where tiles differ; which takes longer to compile than utilization, where it is
+/// given for tiles that are like each other.
 inline constexpr struct worst_tile_verb {
   template <i64... TileSizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)

@@ -265,7 +265,7 @@ class value_layout::mapping {
   }
 
   friend bool operator==(const mapping& a, const mapping& b) {
-    return a.extents_ == b.extents_ && equal(a.map_, b.map_).is == symbolic::answer::equal;
+    return a.extents_ == b.extents_ && equal(a.map_, b.map_).is == symbolic::truth::yes;
   }
 
  private:
