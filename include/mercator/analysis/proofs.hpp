@@ -203,8 +203,11 @@ template <IndexingMap A, IndexingMap B>
 struct disjoint_of<A, B> {
   static constexpr bool decide(A, B) {
     static_cast<void>(maps_have_results_of_different_rank<A::counts.results, B::counts.results>{});
-    return analysis::answer_or_error<analysis::disjoint_proof<A, B>.is,
-                                     disjointness_undecided<simplified_t<A>, simplified_t<B>>>::value;
+    if constexpr (A::counts.results == B::counts.results)
+      return analysis::answer_or_error<analysis::disjoint_proof<A, B>.is,
+                                       disjointness_undecided<simplified_t<A>, simplified_t<B>>>::value;
+    else
+      return false;
   }
 };
 template <RuntimeMap A, RuntimeMap B>
