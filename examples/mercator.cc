@@ -13,8 +13,8 @@
 #include "draw_command.hpp"
 #include "einsum_command.hpp"
 #include "indexing_command.hpp"
-#include "report_command.hpp"
 #include "mercator/runtime.hpp"
+#include "report_command.hpp"
 
 namespace {
 
@@ -108,14 +108,14 @@ std::string point_text(const i64* point, mercator::map_counts counts) {
 }
 
 answer compare(std::string_view line) {
-  using mercator::symbolic::answer;
+  using mercator::symbolic::truth;
   const result<pair_of_maps> maps = parse_pair(line);
   if (!maps) return maps.error();
   const mercator::symbolic::verdict verdict = equal(maps->first, maps->second);
   if (verdict.counts_differ)
     return "different: " + count_difference(maps->first.counts(), maps->second.counts());
-  if (verdict.is == answer::equal) return std::string("equal");
-  if (verdict.is == answer::undecided) return std::string("undecided");
+  if (verdict.is == truth::yes) return std::string("equal");
+  if (verdict.is == truth::undecided) return std::string("undecided");
   return "different at " + point_text(verdict.point, maps->first.counts());
 }
 

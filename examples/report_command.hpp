@@ -72,7 +72,8 @@ inline std::string read_argument(const std::string& a, report_request& request) 
 }
 
 /// The report; or why there is none, and empty then.
-inline std::string report(const mercator::hlo_ir::hlo_module& m, const report_request& request, std::string& why) {
+inline std::string report(const mercator::hlo_ir::hlo_module& m, const report_request& request,
+                          std::string& why) {
   const int place = request.instruction.empty()
                         ? m.entry_computation().root
                         : mercator::hlo_ir::place_of_instruction(m, request.instruction.c_str());

@@ -47,4 +47,7 @@ extern const kernel hand_kernels[kernels];   ///< the best that could be written
 extern const kernel plain_kernels[kernels];  ///< nested loops in the order of the output
 extern const kernel eigen_kernels[kernels];  ///< Eigen's Tensor
 
+/// Prints how the time falls with the number of threads.
+void print_scaling();
+
 }  // namespace bench

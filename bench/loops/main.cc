@@ -1,6 +1,9 @@
-// loops                 checks every kernel of every library against the plain loops, times them, prints a
-// table loops --once NAME WHO runs one kernel once, for counting instructions: --once transpose hand Other
-// flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
+// loops                    checks every kernel of every library against the plain loops, times them, prints a
+// table,
+//                          counts instructions with the program loops_avx2 beside it, and times 1, 2, … threads
+// loops --instructions     counts instructions with this program, which must be one that valgrind can run
+// loops --once NAME WHO    runs one kernel once, for counting instructions: --once transpose hand
+// Other flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -113,6 +116,33 @@ class smallest_times : public benchmark::BenchmarkReporter {
   }
 };
 
+/// Instructions an element of one run of a kernel, by valgrind; 0 where they cannot be counted.
+double instructions(const std::string& program, const bench::problem& p, const char* who) {
+  const std::string command =
+      "valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect=counted_call '" + program +
+      "' --once " + p.name + " " + who + " 2>&1";
+  std::FILE* said = popen(command.c_str(), "r");
+  if (said == nullptr) return 0;
+  double count = 0;
+  for (char line[256]; std::fgets(line, sizeof line, said) != nullptr;)
+    if (const char* found = std::strstr(line, "Collected :"))
+      count = std::atof(found + std::strlen("Collected :"));
+  return pclose(said) == 0 ? count / static_cast<double>(p.work) : 0;
+}
+
+void print_instructions(const std::string& program) {
+  if (instructions(program, bench::problems[0], "hand") == 0) {
+    std::printf("\ninstructions are not counted: valgrind or %s is missing\n", program.c_str());
+    return;
+  }
+  std::printf("\n%-18s %9s %9s %9s\n", "instructions", "mercator", "hand", "ratio");
+  for (const bench::problem& p : bench::problems) {
+    if (std::strcmp(p.name, "concatenate") == 0) continue;  // valgrind's memcpy goes byte by byte
+    const double ours = instructions(program, p, "mercator"), hand = instructions(program, p, "hand");
+    std::printf("%-18s %9.4f %9.4f %9.2f\n", p.name, ours, hand, ours / hand);
+  }
+}
+
 int run_once(const char* name, const char* who) {
   for (std::size_t k = 0; k < bench::kernels; ++k)
     for (const library& l : all) {
@@ -130,6 +160,8 @@ int run_once(const char* name, const char* who) {
 
 int main(int argc, char** argv) {
   if (argc == 4 && std::strcmp(argv[1], "--once") == 0) return run_once(argv[2], argv[3]);
+  const std::string program = argv[0];
+  if (argc == 2 && std::strcmp(argv[1], "--instructions") == 0) return print_instructions(program), 0;
   if (!all_correct()) return 1;
   std::vector<char*> arguments(argv, argv + argc);
   char repetitions[] = "--benchmark_repetitions=7", time[] = "--benchmark_min_time=0.03",
@@ -155,4 +187,6 @@ int main(int argc, char** argv) {
   smallest_times reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   reporter.print();
+  print_instructions(program + "_avx2");
+  bench::print_scaling();
 }

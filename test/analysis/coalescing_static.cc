@@ -66,10 +66,13 @@ static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 32>{}).ways == 32);
 static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 33>{}).is_free());
 static_assert(bank_conflicts<4, 2>(swizzled, shape<32, 32>{}).is_free());
 static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 32>{}).mean_ways() == 32);
-constexpr auto half_wide = "(th_x, th_y) -> (th_x), domain: th_x in [0, 31], th_y in [0, 1], th_x + th_y * 16 in [0, 31]"_map;
+constexpr auto half_wide =
+    "(th_x, th_y) -> (th_x), domain: th_x in [0, 31], th_y in [0, 1], th_x + th_y * 16 in [0, 31]"_map;
 static_assert(bank_conflicts<4, 2>(half_wide, shape<32>{}).mean_ways() == 1);
-constexpr auto uneven = "(th_x, bl_x) -> (th_x * 2), domain: th_x in [0, 31], bl_x in [0, 3], th_x + bl_x * 16 in [0, 63]"_map;
-static_assert(bank_conflicts<4>(uneven, shape<64>{}).ways == 2 && bank_conflicts<4>(uneven, shape<64>{}).phases == 4);
+constexpr auto uneven =
+    "(th_x, bl_x) -> (th_x * 2), domain: th_x in [0, 31], bl_x in [0, 3], th_x + bl_x * 16 in [0, 63]"_map;
+static_assert(bank_conflicts<4>(uneven, shape<64>{}).ways == 2 &&
+              bank_conflicts<4>(uneven, shape<64>{}).phases == 4);
 static_assert(bank_conflicts<4>(uneven, shape<64>{}).mean_ways() == 1.75);  // the last block has 16 threads
 static_assert(std::string_view(explain(bank_conflicts<4, 2>(by_columns, shape<32, 32>{})).c_str()) ==
               "Up to 32 words of one bank are needed at once: such an access takes 32 times as long.");

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "mercator/analysis/symbolic_tiles.hpp"
+#include "mercator/symbolic/inverse.hpp"
 #include "test/analysis/plenty.hpp"
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"
@@ -121,7 +122,8 @@ void check(const map_tree& t, tally& n) {
   for (int v = t.dims + t.ranges; v < t.variables(); ++v) box.push_back(whole->box[v]);
   for_each_point(box, [&](const point& tile) {
     for (int d = 0; d < t.dims; ++d)
-      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi) return;
+      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi)
+        return;
     ++n.tiles;
     n.rectangles += is_rectangle(needed(reads, t.dims, tile), t.results);
   });
@@ -140,7 +142,7 @@ TEST_CASE("random maps") {
   o.max_depth = 1;
   random_maps maps(51, o);
   tally n;
-  for_random_maps(maps, mercator_test::argument("cases", 1500), [&](const map_tree& t) {
+  for_random_maps(maps, mercator_test::argument("cases", 1000), [&](const map_tree& t) {
     const std::string text = text_of(t);
     CAPTURE(text);
     check(t, n);
@@ -153,31 +155,34 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   random_numbers random(52);
   const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
   tally counted;
-  const long long asked = mercator_test::argument("cases", 1500);
+  const long long asked = mercator_test::argument("cases", 800);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
-    const std::string inner = std::to_string(a), outer = std::to_string(a * b), top = std::to_string(a * b * c - 1);
+    const std::string inner = std::to_string(a), outer = std::to_string(a * b),
+                      top = std::to_string(a * b * c - 1);
     std::string text;
     switch (random.below(6)) {
       case 0:
-        text = "(d0) -> (d0 floordiv " + outer + ", (d0 floordiv " + inner + ") mod " + std::to_string(b) + ", d0 mod " +
-               inner + "), domain: d0 in [0, " + top + "]";
+        text = "(d0) -> (d0 floordiv " + outer + ", (d0 floordiv " + inner + ") mod " + std::to_string(b) +
+               ", d0 mod " + inner + "), domain: d0 in [0, " + top + "]";
         break;
       case 1:
-        text = "(d0, d1, d2) -> ((d0 * " + outer + " + d1 * " + inner + " + d2) floordiv " + n(2, 9) + "), domain: d0 in [0, " +
-               std::to_string(c - 1) + "], d1 in [0, " + std::to_string(b - 1) + "], d2 in [0, " + std::to_string(a - 1) + "]";
+        text = "(d0, d1, d2) -> ((d0 * " + outer + " + d1 * " + inner + " + d2) floordiv " + n(2, 9) +
+               "), domain: d0 in [0, " + std::to_string(c - 1) + "], d1 in [0, " + std::to_string(b - 1) +
+               "], d2 in [0, " + std::to_string(a - 1) + "]";
         break;
       case 2:
-        text = "(d0, d1)[s0] -> (d0 * " + n(1, 3) + " + s0 * " + n(1, 2) + " - " + n(0, 1) + ", d1), domain: d0 in [0, " + n(1, 9) +
-               "], d1 in [0, 2], s0 in [0, " + n(0, 4) + "]" +
+        text = "(d0, d1)[s0] -> (d0 * " + n(1, 3) + " + s0 * " + n(1, 2) + " - " + n(0, 1) +
+               ", d1), domain: d0 in [0, " + n(1, 9) + "], d1 in [0, 2], s0 in [0, " + n(0, 4) + "]" +
                (random.one_in(2) ? ", d0 + s0 * 2 - 1 in [0, 15]" : "");
         break;
       case 3:
-        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) + "), domain: d0 in [0, " + top +
-               "], d1 in [0, 3]";
+        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) +
+               "), domain: d0 in [0, " + top + "], d1 in [0, 3]";
         break;
       case 4:
-        text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) + " + rt0), domain: d0 in [0, 5], d1 in [0, 5], rt0 in [0, 1]";
+        text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) +
+               " + rt0), domain: d0 in [0, 5], d1 in [0, 5], rt0 in [0, 1]";
         break;
       default: {
         const i64 row = random.one_of<i64>({2, 3, 4, 6, 9});
@@ -195,4 +200,41 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   report(counted);
   CHECK(counted.with_cases == asked);
   CHECK(counted.covered * 10 > counted.rectangles * 9);
+}
+
+TEST_CASE("chains of reshapes, transposes and slices, both ways") {
+  random_numbers random(53);
+  tally there, back;
+  const long long asked = mercator_test::argument("cases", 400);
+  for (long long k = 0; k < asked; ++k) {
+    const i64 a = random.in(1, 4), b = random.in(1, 4), c = random.in(1, 4);
+    const auto in = [](i64 size) { return " in [0, " + std::to_string(size - 1) + "]"; };
+    const auto n = [](i64 x) { return std::to_string(x); };
+    const std::string unflatten = "(d0) -> (d0 floordiv " + n(b * c) + ", (d0 floordiv " + n(c) + ") mod " +
+                                  n(b) + ", d0 mod " + n(c) + "), domain: d0" + in(a * b * c);
+    const std::string box = "), domain: d0" + in(a) + ", d1" + in(b) + ", d2" + in(c);
+    const std::string second =
+        random.one_of<std::string>({"(d0, d1, d2) -> (d2, d0 * " + n(b) + " + d1" + box,
+                                    "(d0, d1, d2) -> (d0, d1 * " + n(c) + " + d2" + box,
+                                    "(d0, d1, d2) -> (d2 * " + n(a) + " + d0, d1 * 2 + 1" + box,
+                                    "(d0, d1, d2) -> (" + n(a - 1) + " - d0, d1" + box,
+                                    "(d0, d1, d2)[s0] -> (d0, d2 + s0" + box + ", s0 in [0, 2]"});
+    form first(unflatten), then(second), both;
+    compose(first.m, then.m, both.m);
+    const auto t = simplified(both);
+    REQUIRE(t);
+    const std::string text = text_of(*t);
+    CAPTURE(text);
+    check(*t, there);
+    form f(*t), turned;
+    REQUIRE(converse(f.m, turned.m));
+    const auto u = simplified(turned);
+    REQUIRE(u);
+    check(*u, back);
+  }
+  report(there);
+  report(back);
+  CHECK(there.with_cases == asked);
+  CHECK(there.covered * 5 > there.rectangles * 3);
+  CHECK(back.with_cases * 10 > asked * 9);
 }

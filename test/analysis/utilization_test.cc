@@ -55,7 +55,8 @@ std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& ma
 
 void check(const std::vector<const map_tree*>& maps, const an::reading& how, int& known, int& worst_known) {
   const auto expected = reads_of(maps, how);
-  const an::reads_of_tiles r = an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, plenty());
+  const an::reads_of_tiles r =
+      an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, plenty());
   if (!r.known) return;
   ++known;
   i64 total = 0, worst = 0;
@@ -116,8 +117,8 @@ TEST_CASE("several maps: the union") {
                             (offset ? " + rt0" : ""),
                         y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
       const std::string text = "(d0, d1)" + std::string(window ? "[s0]" : "") + (offset ? "{rt0}" : "") +
-                               " -> (" + x + ", " + y +
-                               "), domain: " + box + (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
+                               " -> (" + x + ", " + y + "), domain: " + box +
+                               (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
                                (offset ? ", rt0 in [" + n(0, 1) + ", " + n(1, 3) + "]" : "") +
                                (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
       texts += text + "; ";

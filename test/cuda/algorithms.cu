@@ -18,6 +18,14 @@ void host(const float* in, float* out) {
          through(summed.output_to_input<0>(), from));
   constexpr auto padded = ops::pad(shape<50, 14>{}, ops::low<1, 1>{}, ops::high<1, 1>{});
   assemble(ops::pieces(padded), tensor_view<float, shape<52, 16>>(out), from, 0.0f);
+  int index[50];
+  arg_reduce(unordered, tensor_view<float, shape<50>>(out), tensor_view<int, shape<50>>(index), lane::above{},
+             through(summed.output_to_input<0>(), from));
+  for_each(unordered, turned.output_to_input<0>(), [&](auto written, auto read) { to[written] = from[read]; });
+  for_each(ops::pieces(padded), [&](auto, auto at, auto) { out[at[0]] = 0; });
+  const auto one_thread = [](i64 count, const auto& task) { task(0, count); };
+  for_each(parallel(one_thread), turned.output_to_input<0>(),
+           [&](auto written, auto read) { to[written] = from[read]; });
 }
 
 template <class Map>

@@ -93,6 +93,15 @@ TEST_CASE("tiles, warps, and the sectors of a warp") {
   CHECK(count(by_warps, "stroke=\"#000000\"") == 32);
 }
 
+TEST_CASE("frames count what is not shown") {
+  const auto turned = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 39], d1 in [0, 2]");
+  picture_options o;
+  o.unit_bytes = 32;
+  o.most_rows = 8;
+  const std::string svg = draw(turned, o);  // columns 0 to 10 of each row are accessed: sectors 0 and 1 of it
+  CHECK(count(svg, "stroke=\"#000000\"") == 3 * 16);
+}
+
 TEST_CASE("colors of the wheel") {
   CHECK(mercator::drawing::color_text(0, 50) == "#d32d2d");
   CHECK(mercator::drawing::color_text(120, 50) == "#2dd32d");

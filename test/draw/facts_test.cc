@@ -31,7 +31,8 @@ class random_kernels {
       const int rank = 1 + static_cast<int>(std::count(sizes.begin(), sizes.end(), ','));
       std::vector<std::string> order;
       for (int k = rank - 1; k >= 0; --k) order.push_back(std::to_string(k));
-      if (r_.one_in(2) && rank > 1) std::swap(order[0], order[static_cast<std::size_t>(r_.between(1, rank - 1))]);
+      if (r_.one_in(2) && rank > 1)
+        std::swap(order[0], order[static_cast<std::size_t>(r_.between(1, rank - 1))]);
       std::string layout;
       for (const std::string& d : order) layout += (layout.empty() ? "" : ",") + d;
       return type + "[" + sizes + "]{" + layout + "} ";
@@ -46,15 +47,18 @@ class random_kernels {
         return x + "t = " + array(a + "," + b + "," + c) + "add(x, x)\n";
       case 3:
         return "add { p = " + type + "[] parameter(0) q = " + type + "[] parameter(1) ROOT s = " + type +
-               "[] add(p, q) }\nENTRY e {\n" + x + "z = " + type + "[] constant(0)\nROOT t = " + array(a + "," + c) +
+               "[] add(p, q) }\nENTRY e {\n" + x + "z = " + type +
+               "[] constant(0)\nROOT t = " + array(a + "," + c) +
                "reduce(x, z), dimensions={1}, to_apply=add\n}\n";
       case 4:
         return x + "y = " + array(b + "," + c) + "parameter(1)\nat = s32[] parameter(2)\n" +
-               "t = " + array("1," + b + "," + c) + "dynamic-slice(x, at, at, at), dynamic_slice_sizes={1," + b + "," + c + "}\n";
+               "t = " + array("1," + b + "," + c) + "dynamic-slice(x, at, at, at), dynamic_slice_sizes={1," +
+               b + "," + c + "}\n";
       default:
         return "f {\n" + x + "y = " + array(b + "," + a + "," + c) + "transpose(x), dimensions={1,0,2}\n" +
                "ROOT z = " + array(std::to_string(std::stoi(a) * std::stoi(b)) + "," + c) +
-               "reshape(y)\n}\nENTRY e {\n" + x + "ROOT t = " + array(std::to_string(std::stoi(a) * std::stoi(b)) + "," + c) +
+               "reshape(y)\n}\nENTRY e {\n" + x +
+               "ROOT t = " + array(std::to_string(std::stoi(a) * std::stoi(b)) + "," + c) +
                "fusion(x), kind=kLoop, calls=f\n}\n";
     }
   }
@@ -157,7 +161,8 @@ void check(const std::string& text, const mercator::facts_options& options, int&
   const std::string page = report_page(facts, options);
   CHECK(page.starts_with("<!DOCTYPE html>\n"));
   CHECK(xml_checker(page.substr(page.find('\n') + 1)).problem() == "");
-  CHECK(page.find("http://", page.find("</style>")) == page.find("http://www.w3.org/2000/svg"));  // nothing is loaded
+  CHECK(page.find("http://", page.find("</style>")) ==
+        page.find("http://www.w3.org/2000/svg"));  // nothing is loaded
   CHECK(page == report_page(facts, options));
 }
 
@@ -261,9 +266,11 @@ TEST_CASE("texts") {
         "\n"
         "operand 0: f32[6,10]{1,0} x\n"
         "  read: 60 of 60 elements, 240 bytes, each 1.00 times on average\n"
-        "  read by a tile: 30.00 elements on average, at most 30; an element that is read is read by 1.00 tiles on "
+        "  read by a tile: 30.00 elements on average, at most 30; an element that is read is read by 1.00 "
+        "tiles on "
         "average\n"
-        "  read by an element: 1.00 elements on average, at most 1; an element that is read is read by 1.00 elements of "
+        "  read by an element: 1.00 elements on average, at most 1; an element that is read is read by 1.00 "
+        "elements of "
         "the output on average\n"
         "  memory: 8 sectors of 32 bytes, 2 lines of 128 bytes\n"
         "\n"
@@ -271,8 +278,10 @@ TEST_CASE("texts") {
         "  coalescing: A warp needs 4 sectors of 32 bytes, as few as hold what it asks for.\n"
         "  requests: 2 requests of a warp, each 4.00 sectors and 1.00 lines on average, at most 4 and 1\n"
         "  operand's tile: A tile of [3, 10] elements. Tile number (d0) -> (d0 * 3, 0), domain: d0 in [0, 1]\n"
-        "  tiles of any size: offset (o0 floordiv 10, o0 mod 10), size (1, t0), stride (1, 1), where t0 in [1, 10], "
+        "  tiles of any size: offset (o0 floordiv 10, o0 mod 10), size (1, t0), stride (1, 1), where t0 in [1, "
+        "10], "
         "t0 + o0 mod 10 in [1, 10]\n"
-        "  tiles of any size: offset (o0 floordiv 10, 0), size (t0 floordiv 10, 10), stride (1, 1), where o0 in [0, "
+        "  tiles of any size: offset (o0 floordiv 10, 0), size (t0 floordiv 10, 10), stride (1, 1), where o0 "
+        "in [0, "
         "50], t0 in [10, 60], o0 + t0 in [10, 60], o0 mod 10 in [0, 0], t0 mod 10 in [0, 0]\n");
 }

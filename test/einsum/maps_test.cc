@@ -43,7 +43,7 @@ bool are_equal(owned_map& a, owned_map& b) {
   symbolic::simplify(*b.form, y);
   REQUIRE_FALSE((x.full || y.full || a.lines->full || b.lines->full));
   const symbolic::verdict v = symbolic::decide_equal(x, y, 0);
-  return v.is == symbolic::answer::equal;
+  return v.is == symbolic::truth::yes;
 }
 
 owned_map operand_map(const ir::problem& p, int operand) {

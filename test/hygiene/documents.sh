@@ -1,49 +1,79 @@
 #!/usr/bin/env bash
-# The C++ of the documents given (README.md and docs/*.md, without any) compiles with no flag but -std=c++20. A block with
-# `int main` is a program, and prints what the next block without a language says, if that comes before other C++. Other
-# blocks are snippets: they stand behind the include and using lines of all of the document, and `using namespace mercator`.
+# The C++ of the documents given (README.md, CONTRIBUTING.md and docs/*.md, without any) compiles with no flag but
+# -std=c++20. A block of `cpp` begins a unit; one of `cpp continued` goes on with the unit before it. A unit with `int main`
+# is a program, and prints what the next block without a language says, if that follows it. Other units are snippets: they
+# stand behind the include and using lines of all of the document, and `using namespace mercator`.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
-# Writes the fenced blocks of a document to $scratch/blocks/NN.LANGUAGE.
+# Writes the units of a document to $scratch/units/NN.cpp, what programs print to NN.txt.
 split() {
-  rm -rf "$scratch/blocks"
-  mkdir "$scratch/blocks"
-  awk -v folder="$scratch/blocks" '
-    /^```/ { if (open) { close(file); open = 0 } else { open = 1; file = sprintf("%s/%02d.%s", folder, ++n, substr($0, 4) == "" ? "txt" : substr($0, 4)); printf "" > file } next }
-    open { print > file }' "$1"
+  rm -rf "$scratch/units"
+  mkdir "$scratch/units"
+  awk -v folder="$scratch/units" '
+    /^```/ && open { close(file); open = 0; next }
+    /^```/ {
+      open = 1
+      if ($0 == "```cpp") { ++unit; program = 0 }
+      if ($0 ~ /^```cpp/) file = sprintf("%s/%02d.cpp", folder, unit)
+      else if ($0 == "```" && program) file = sprintf("%s/%02d.txt", folder, unit)
+      else file = "/dev/null"
+      if ($0 !~ /^```cpp/) program = 0
+      next
+    }
+    open { print >> file; if (/int main/) program = 1 }' "$1"
 }
 
-check_program() {  # COMPILER SOURCE EXPECTED-OR-EMPTY
+# One source of all snippets, each in a namespace of its own; alone those that open one themselves.
+write_snippets() {  # HEAD UNIT...
+  local head=$1 unit
+  shift
+  grep '^#include' "$head"
+  echo 'using namespace mercator;'
+  grep -v '^#include' "$head"
+  for unit in "$@"; do
+    name=$(basename "$unit" .cpp)
+    echo "#line 1 \"$document, unit $name\""
+    grep -qE '^namespace .*\{' "$unit" || echo "namespace snippet_$name {"
+    grep -vE '^(#include|using namespace)' "$unit"
+    grep -qE '^namespace .*\{' "$unit" || echo "}"
+  done
+}
+
+check_program() {  # COMPILER SOURCE EXPECTED
   if ! "$1" -std=c++20 -O1 -I include "$2" -o "$scratch/program" 2>"$scratch/said"; then
     head -n 30 "$scratch/said"
     return 1
   fi
-  "$scratch/program" >"$scratch/printed" && { [[ -z $3 ]] || diff "$3" "$scratch/printed"; }
+  "$scratch/program" >"$scratch/printed" && { [[ ! -e $3 ]] || diff "$3" "$scratch/printed"; }
 }
 
-(($# > 0)) || set -- README.md docs/*.md
+(($# > 0)) || set -- README.md CONTRIBUTING.md docs/*.md
 find_compilers
+total=0
 for document in "$@"; do
   split "$document"
-  grep -hE '^(#include|using |namespace .* = )' "$scratch"/blocks/*.cpp | sort -u >"$scratch/head"
-  cpp=0
-  for block in "$scratch"/blocks/*.cpp; do
-    [[ -s $block ]] || continue
-    cpp=$((cpp + 1))
-    next=$(ls "$scratch/blocks" | awk -v this="${block##*/}" 'seen { print; exit } $0 == this { seen = 1 }')
-    [[ $next == *.txt ]] && expected=$scratch/blocks/$next || expected=
-    for compiler in "${compilers[@]}"; do
-      if grep -q 'int main' "$block"; then
-        cp "$block" "$scratch/program.cc"
-        check_program "$compiler" "$scratch/program.cc" "$expected" || fail "$compiler $document ${block##*/}"
-      else
-        { grep '^#include' "$scratch/head"; echo 'using namespace mercator;'; grep -v '^#include' "$scratch/head"; grep -vE '^(#include|using namespace)' "$block"; } >"$scratch/snippet.cc"
-        "$compiler" -std=c++20 -I include -fsyntax-only "$scratch/snippet.cc" 2>"$scratch/said" || { head -n 30 "$scratch/said"; fail "$compiler $document ${block##*/}"; }
-      fi
-    done
+  programs=()
+  snippets=()
+  for unit in "$scratch"/units/*.cpp; do
+    [[ -s $unit ]] || continue
+    if grep -q 'int main' "$unit"; then programs+=("$unit"); else snippets+=("$unit"); fi
   done
-  ((cpp > 0)) || fail "$document has no C++"
-  echo "$document: $cpp blocks"
+  units=$((${#programs[@]} + ${#snippets[@]}))
+  total=$((total + units))
+  echo "$document: $units units"
+  ((units > 0)) || continue
+  cat "$scratch"/units/*.cpp | grep -hE '^(#include|using [^=]*;|namespace .* = )' | sort -u >"$scratch/head"
+  write_snippets "$scratch/head" "${snippets[@]}" >"$scratch/snippets.cc"
+  for compiler in "${compilers[@]}"; do
+    for unit in "${programs[@]}"; do
+      cp "$unit" "$scratch/program.cc"
+      check_program "$compiler" "$scratch/program.cc" "${unit%.cpp}.txt" || fail "$compiler $document ${unit##*/}"
+    done
+    ((${#snippets[@]} > 0)) || continue
+    "$compiler" -std=c++20 -I include -fsyntax-only "$scratch/snippets.cc" 2>"$scratch/said" ||
+      { head -n 30 "$scratch/said"; fail "$compiler $document"; }
+  done
 done
+((total > 0)) || fail "no C++ was found"
 finish

@@ -37,11 +37,11 @@ TEST_CASE("what XLA prints comes back as it was") {
        }) {
     const auto m = from_xla(text);
     REQUIRE(m);
-    CHECK(equal(*m, *runtime_map::parse(text)).is == symbolic::answer::equal);
+    CHECK(equal(*m, *runtime_map::parse(text)).is == symbolic::truth::yes);
     const auto again = from_xla(to_xla(*m));
     REQUIRE(again);
     CHECK(again->to_string() == m->to_string());
-    CHECK(equal(*m, *again).is == symbolic::answer::equal);
+    CHECK(equal(*m, *again).is == symbolic::truth::yes);
   }
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("random maps come back equal") {
     REQUIRE(m);
     const auto back = from_xla(to_xla(*m), m->counts());
     REQUIRE(back);
-    CHECK(equal(*m, *back).is == symbolic::answer::equal);
+    CHECK(equal(*m, *back).is == symbolic::truth::yes);
     const runtime_map simple = m->simplify();
     const auto again = from_xla(to_xla(simple), m->counts());
     REQUIRE(again);

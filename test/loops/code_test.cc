@@ -122,6 +122,56 @@ TEST_CASE("the code is readable") {
   CHECK(std::string(to_code("(d0) -> (d0), domain: KNOWN EMPTY"_map).c_str()) == "void nest(void) {\n}\n");
 }
 
+TEST_CASE("what does not divide is peeled off") {
+  CHECK(std::string(
+            to_code("(d0, d1) -> (d0 floordiv 5 + d1), domain: d0 in [0, 11], d1 in [0, 3]"_map).c_str()) ==
+        R"(void nest(void) {
+  for (int i0 = 0; i0 < 2; ++i0) {
+    for (int i1 = 0; i1 < 5; ++i1) {
+      for (int i2 = 0; i2 < 4; ++i2) {
+        body(i0 * 5 + i1, i2, i0 + i2);
+      }
+    }
+  }
+  for (int i3 = 0; i3 < 2; ++i3) {
+    for (int i4 = 0; i4 < 4; ++i4) {
+      body(i3 + 10, i4, i4 + 2);
+    }
+  }
+}
+)");
+}
+
+TEST_CASE("a constraint bounds a loop, and is not tested within") {
+  CHECK(std::string(to_code("(d0, d1) -> (d0 + d1), domain: d0 in [0, 9], d1 in [0, 9], d0 + d1 in [3, 9]"_map)
+                        .c_str()) == R"(void nest(void) {
+  for (int i0 = 0; i0 < 10; ++i0) {
+    int first1 = 0, last1 = 9;
+    if (-i0 + 3 > first1) first1 = -i0 + 3;
+    if (-i0 + 9 < last1) last1 = -i0 + 9;
+    for (int i1 = first1; i1 <= last1; ++i1) {
+      body(i0, i1, i0 + i1);
+    }
+  }
+}
+)");
+}
+
+TEST_CASE("a quotient that stays is computed outside the loops that it does not need") {
+  const std::string code(
+      to_code(
+          "(d0, d1, d2) -> ((d0 * 7 + d1 * 11) floordiv 19 + d2), domain: d0 in [0, 99], d1 in [0, 99], d2 in [0, 99]"_map)
+          .c_str());
+  CHECK(code.find(R"(
+    for (int i1 = 0; i1 < 100; ++i1) {
+      const int i3 = floordiv(i0 * 7 + i1 * 11, 19);
+      for (int i2 = 0; i2 < 100; ++i2) {
+        body(i0, i1, i2, i2 + i3);
+      }
+    }
+)") != std::string::npos);
+}
+
 TEST_CASE("numbers are of the narrowest type that holds them") {
   CHECK(std::string(to_code("(d0) -> (d0 * 100), domain: d0 in [0, 20000000]"_map).c_str()).find("int i0") !=
         std::string::npos);

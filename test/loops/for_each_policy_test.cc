@@ -1,7 +1,7 @@
 // for_each under each policy: every point once, and which points may meet on several threads.
 #include <algorithm>
+#include <map>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -58,12 +58,13 @@ std::vector<point> visited_by(How how, Map map) {
 
 /// Whether the points with the same dimensions are in order.
 bool in_order_within(const std::vector<point>& visits, int dimensions) {
-  std::vector<point> sorted = visits;
-  const auto by_dimensions = [&](const point& a, const point& b) {
-    return std::lexicographical_compare(a.begin(), a.begin() + dimensions, b.begin(), b.begin() + dimensions);
-  };
-  std::stable_sort(sorted.begin(), sorted.end(), by_dimensions);
-  return std::is_sorted(sorted.begin(), sorted.end());
+  std::map<point, point> last;
+  for (const point& p : visits) {
+    const auto [before, first] = last.try_emplace(point(p.begin(), p.begin() + dimensions), p);
+    if (!first && !(before->second < p)) return false;
+    before->second = p;
+  }
+  return true;
 }
 
 template <class Map>

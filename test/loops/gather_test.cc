@@ -1,6 +1,7 @@
 // Gather and scatter kernels against plain references, on tensors of the sizes that programs have.
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -148,6 +149,33 @@ TEST_CASE("an embedding look-up") {
       right = right && out[static_cast<std::size_t>(n * 4096 + k)] ==
                            static_cast<float>(row_of(indices[static_cast<std::size_t>(n)]) + k * 3);
   CHECK(right);
+}
+
+TEST_CASE("a dimension above 2^31") {
+  constexpr i64 size = 3'000'000'000;
+  constexpr auto op = ops::gather(shape<size>{}, shape<4>{}, ops::collapsed_slice_dims<0>{},
+                                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1>{});
+  // memory that is not touched takes no place
+  const std::unique_ptr<char, decltype(&std::free)> in(static_cast<char*>(std::calloc(size, 1)), &std::free);
+  if (in == nullptr) {
+    MESSAGE("not tested: there is no room for 3 GB");
+    return;
+  }
+  in.get()[0] = 1;
+  in.get()[std::numeric_limits<std::int32_t>::max()] = 2;
+  in.get()[size - 1] = 3;
+  in.get()[2'999'999'998] = 4;
+  const auto read = [&]<class Int>(std::vector<Int> indices) {
+    std::vector<char> out(4, 9);
+    REQUIRE(kernels::gather(op, in.get(), indices.data(), out.data()));
+    return out;
+  };
+  using limits = std::numeric_limits<std::int32_t>;
+  CHECK(read(std::vector<std::int32_t>{limits::max(), limits::min(), -1, 1}) == std::vector<char>{2, 1, 1, 0});
+  CHECK(read(std::vector<std::uint32_t>{4'294'967'295, 2'147'483'647, 2'999'999'998, 0}) ==
+        std::vector<char>{3, 2, 4, 1});
+  const std::int32_t indices[] = {limits::max(), -1, 0, 0};
+  CHECK(kernels::check_indices(op, indices).index == runtime_out_of_range{0, -1, {0, size - 1}});
 }
 
 TEST_CASE("take along an axis") {

@@ -144,19 +144,19 @@ TEST_CASE("constraints with runtime variables become bounds of loops, or are tes
 TEST_CASE("a composition clamps to the operations' intervals") {
   // the first two elements of a [10] in which rt0 says where an update of 5 begins: at 2 and beyond none of
   // them is new
-  constexpr auto part = ops::slice(shape<10>{}, ops::start<0>{}, ops::limit<2>{}).output_to_input<0>();
+  constexpr auto first_two = ops::slice(shape<10>{}, ops::start<0>{}, ops::limit<2>{}).output_to_input<0>();
   constexpr auto update = ops::dynamic_update_slice(shape<10>{}, shape<5>{}).output_to_input<1>();
   for (int given = -2; given < 9; ++given) {
     visits expected;
     for (i64 d0 = given < 0 ? 0 : given; d0 < 2; ++d0)
       expected.push_back({{d0}, {d0 - (given < 0 ? 0 : given)}});
-    CHECK(visited(with_runtime(part >> update, given)) == expected);
+    CHECK(visited(with_runtime(first_two >> update, given)) == expected);
   }
-  CHECK_FALSE(with_runtime_checked(part >> update, 6));
-  CHECK(with_runtime_checked(part >> update, 5));
+  CHECK_FALSE(with_runtime_checked(first_two >> update, 6));
+  CHECK(with_runtime_checked(first_two >> update, 5));
   // the interval of the simplified map is what leaves points; it is clamped to as it stands
-  static_assert(simplify(part >> update).variable(1) == interval{0, 1});
-  CHECK(visited(with_runtime(simplify(part >> update), 5)).size() == 1);
+  static_assert(simplify(first_two >> update).variable(1) == interval{0, 1});
+  CHECK(visited(with_runtime(simplify(first_two >> update), 5)).size() == 1);
 }
 
 TEST_CASE("whole of a dynamic-update-slice, as the update and from the update") {

@@ -15,7 +15,7 @@
 using mercator::i64;
 using mercator::map_counts;
 using mercator::runtime_map;
-using mercator::symbolic::answer;
+using mercator::symbolic::truth;
 using mercator_test::tree_of;
 
 namespace {
@@ -186,15 +186,19 @@ TEST_CASE("equality is decided, with a witness") {
   const runtime_map a = map_of("(d0, d1) -> ((d0 * 4 + d1) mod 8), domain: d0 in [0, 3], d1 in [0, 3]");
   const runtime_map b = map_of("(x, y) -> ((x mod 2) * 4 + y), domain: x in [0, 3], y in [0, 3]");
   const runtime_map c = map_of("(d0, d1) -> (d0 * 4 + d1), domain: d0 in [0, 3], d1 in [0, 3]");
-  CHECK(equal(a, b).is == answer::equal);
+  CHECK(equal(a, b).is == truth::yes);
   CHECK(same_form(a, b));
   CHECK(a.hash() == b.hash());
   const auto different = equal(a, c);
-  CHECK(different.is == answer::different);
+  CHECK(different.is == truth::no);
   CHECK_FALSE(different.counts_differ);
   CHECK(a(different.point[0], different.point[1]) != c(different.point[0], different.point[1]));
   CHECK_FALSE(same_form(a, c));
   CHECK(equal(a, map_of("() -> ()")).counts_differ);
+  const auto same = [](const runtime_map& x, const runtime_map& y) { return same_form(x, y); };
+  std::unordered_set<runtime_map, std::hash<runtime_map>, decltype(same)> distinct({a, b, c, a}, 8, {}, same);
+  CHECK(distinct.size() == 2);
+  CHECK(distinct.contains(b));
   std::unordered_set<std::size_t> hashes;
   std::hash<runtime_map> hash;
   for (const runtime_map& m : {a, b, c}) hashes.insert(hash(m));
@@ -202,6 +206,9 @@ TEST_CASE("equality is decided, with a witness") {
 }
 
 TEST_CASE("a map is a value") {
+  static_assert(std::is_copy_constructible_v<runtime_map> && std::is_copy_assignable_v<runtime_map>);
+  static_assert(std::is_nothrow_move_constructible_v<runtime_map> &&
+                std::is_nothrow_move_assignable_v<runtime_map>);
   runtime_map a = map_of("(d0) -> (d0 + 1), domain: d0 in [0, 3]");
   const runtime_map b = a;
   runtime_map c = std::move(a);
@@ -236,7 +243,7 @@ TEST_CASE("simplified random maps are equal at every point, and stay as they are
     REQUIRE(before);
     REQUIRE(after);
     CHECK(mercator_test::disagreement(*before, *after) == "");
-    CHECK(equal(m, map_of(shorter)).is != answer::different);
+    CHECK(equal(m, map_of(shorter)).is != truth::no);
   }
 }
 
@@ -278,10 +285,10 @@ TEST_CASE("decided equality of random maps is right") {
     const auto verdict = equal(map_of(x), map_of(y));
     const auto a = tree_of(x), b = tree_of(y);
     const bool agree = mercator_test::agrees(*a, *b);
-    CHECK(verdict.is != answer::undecided);
-    CHECK((verdict.is == answer::equal) == agree);
+    CHECK(verdict.is != truth::undecided);
+    CHECK((verdict.is == truth::yes) == agree);
     equals += agree;
-    if (verdict.is != answer::different || verdict.counts_differ) continue;
+    if (verdict.is != truth::no || verdict.counts_differ) continue;
     const mercator_test::point at(verdict.point, verdict.point + a->variables());
     const bool inside = mercator_test::in_domain(*a, at);
     CHECK((inside != mercator_test::in_domain(*b, at) ||

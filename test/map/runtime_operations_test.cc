@@ -15,7 +15,7 @@
 
 using namespace mercator;
 using namespace mercator::literals;
-using symbolic::answer;
+using symbolic::truth;
 
 namespace {
 
@@ -27,7 +27,7 @@ runtime_map map_of(std::string_view text) {
 
 bool same(const result<runtime_map>& a, const runtime_map& b) {
   REQUIRE(a);
-  return equal(*a, b).is == answer::equal;
+  return equal(*a, b).is == truth::yes;
 }
 
 }  // namespace
@@ -270,7 +270,7 @@ TEST_CASE("other maps of random ones, by the definition") {
     const auto none = m.add_constraint("7", {8, 8});
     REQUIRE((trimmed && as_dimensions && as_ranges && twice && last && cut && none));
     CHECK(none->is_known_empty());
-    CHECK(equal(*cut, m).is == answer::equal);
+    CHECK(equal(*cut, m).is == truth::yes);
     CHECK(as_dimensions->counts() == map_counts{n.dimensions + n.ranges, 0, n.runtimes, n.results});
     CHECK(as_ranges->counts() == map_counts{0, n.dimensions + n.ranges, n.runtimes, n.results});
     CHECK(trimmed->counts().ranges <= n.ranges);

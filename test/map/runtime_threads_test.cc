@@ -29,6 +29,19 @@ std::string everything_of(const runtime_map& a, const runtime_map& b, const runt
   const i64 one = 1;
   program.for_each(std::span(&one, 1),
                    [&](const i64* from, const i64* to) { out += std::to_string(from[1] + to[0]); });
+  program.for_each<2>(std::span(&one, 1), [&](const i64*, const i64* to) { out += std::to_string(to[1]); });
+  program.for_each_run(std::span(&one, 1),
+                       [&](const i64*, const i64*, const i64*, i64 count) { out += std::to_string(count); });
+  i64 results[2];
+  const i64 point[] = {3, 4, 1};
+  program.evaluate(point, results);
+  out +=
+      std::to_string(results[0]) + std::to_string(program.contains(point)) + std::to_string(a.clamped_to(0).hi);
+  for (const auto& made :
+       {a.inverse(), a.rescale_ranges(), a.dimensions_to_ranges(1), a.fold_runtime_checked(0, 9),
+        a.fold_runtime(0, *runtime_map(identity(shape<8, 8>{})).submap({1}))})
+    out += made ? made->to_string() : made.error().message;
+  out += runtime_ops::dynamic_slice({8, 9}, {3, 2})->sources()[1].element.to_string();
   const runtime_map copy = a;
   return out + runtime_map(identity(shape<3, 4>{})).to_string() + copy.to_string();
 }

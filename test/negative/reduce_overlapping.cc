@@ -1,5 +1,5 @@
 // expect: reduction_requires_views_that_do_not_overlap
-// expect: mercator: reduce and contract require an output that overlaps no operand; got may_alias
+// expect: mercator: reduce, arg_reduce and contract require an output that overlaps no operand; got may_alias
 #include <mercator/loops.hpp>
 #include <mercator/mercator.hpp>
 

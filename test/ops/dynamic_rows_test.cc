@@ -16,7 +16,7 @@ namespace {
 bool is(const runtime_map& m, std::string_view text) {
   const auto expected = runtime_map::parse(text);
   REQUIRE(expected);
-  return equal(m, *expected).is == symbolic::answer::equal;
+  return equal(m, *expected).is == symbolic::truth::yes;
 }
 
 /// A map of an operation as a type, and the same as a value.

@@ -14,7 +14,7 @@ namespace {
 
 template <class Map>
 bool is(const runtime_map& m, Map map) {
-  return equal(m, runtime_map(map)).is == symbolic::answer::equal;
+  return equal(m, runtime_map(map)).is == symbolic::truth::yes;
 }
 
 template <int Operand, direction Way, class Static, int... Variables>

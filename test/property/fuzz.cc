@@ -118,9 +118,9 @@ class fuzz {
     if (mercator::symbolic::check_range(other_)) return;
     ++pairs_;
     const auto verdict = equal(runtime_map(simple_), runtime_map(other_));
-    if (verdict.is == mercator::symbolic::answer::undecided) return;
+    if (verdict.is == mercator::symbolic::truth::undecided) return;
     ++decided_;
-    if ((verdict.is == mercator::symbolic::answer::equal) != same(given_, other_))
+    if ((verdict.is == mercator::symbolic::truth::yes) != same(given_, other_))
       report("WRONG", wrong_, text, mercator_test::text_of(other_));
   }
 

@@ -53,16 +53,16 @@ constexpr bool composes(const char (&first)[N], const char (&second)[M], const c
 }
 
 template <std::size_t N, std::size_t M>
-constexpr answer equal(const char (&a)[N], const char (&b)[M], int budget = 500) {
+constexpr truth equal(const char (&a)[N], const char (&b)[M], int budget = 500) {
   map_tree x, y;
-  if (parse(a, x) || parse(b, y)) return answer::undecided;
+  if (parse(a, x) || parse(b, y)) return truth::undecided;
   return decide_equal(x, y, budget).is;
 }
 
 template <std::size_t N, std::size_t M>
-constexpr answer same_reads(const char (&a)[N], const char (&b)[M]) {
+constexpr truth same_reads(const char (&a)[N], const char (&b)[M]) {
   map_tree x, y;
-  if (parse(a, x) || parse(b, y)) return answer::undecided;
+  if (parse(a, x) || parse(b, y)) return truth::undecided;
   return decide_same_reads(x, y, 500).is;
 }
 
@@ -126,17 +126,17 @@ static_assert(composes("(d0) -> (d0 floordiv 20, d0 mod 20), domain: d0 in [0, 9
 
 static_assert(equal("(d0) -> (d0 mod 7), domain: d0 in [0, 1099511627775]",
                     "(d0) -> (d0 - (d0 floordiv 7) * 7), domain: d0 in [0, 1099511627775]",
-                    0) == answer::equal);
+                    0) == truth::yes);
 static_assert(equal("(d0) -> (d0), domain: d0 in [0, 9]", "(d0) -> (d0), domain: d0 in [0, 10]") ==
-              answer::different);
+              truth::no);
 static_assert(equal("(d0) -> (d0 mod 7), domain: d0 in [0, 99]",
-                    "(d0) -> (d0 mod 14), domain: d0 in [0, 99]") == answer::different);
+                    "(d0) -> (d0 mod 14), domain: d0 in [0, 99]") == truth::no);
 static_assert(equal("(d0) -> ((d0 * 3 + 1) mod 8 + (d0 * 5 + 3) mod 8), domain: d0 in [0, 999999]",
                     "(d0) -> ((d0 * 5 + 3) mod 8 + (d0 * 3 + 9) mod 8), domain: d0 in [0, 999999]") ==
-              answer::equal);
+              truth::yes);
 static_assert(
     same_reads("(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]",
-               "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == answer::equal);
+               "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == truth::yes);
 
 // ---- turned round
 

@@ -14,7 +14,7 @@ using mercator_test::graph;
 using mercator_test::point;
 using mercator_test::tree_of;
 
-answer reads(const std::string& a, const std::string& b, int budget = 500) {
+truth reads(const std::string& a, const std::string& b, int budget = 500) {
   return decide_same_reads(*tree_of(a), *tree_of(b), budget).is;
 }
 
@@ -34,9 +34,9 @@ std::unique_ptr<map_tree> with_ranges_exchanged(const map_tree& t) {
 /// Decides and compares with the relations. Whether it is decided.
 bool check(const map_tree& a, const map_tree& b, int budget) {
   const verdict v = decide_same_reads(a, b, budget);
-  if (v.is == answer::undecided) return false;
+  if (v.is == truth::undecided) return false;
   const graph x = mercator_test::relation_of(a), y = mercator_test::relation_of(b);
-  REQUIRE((v.is == answer::equal) == (x == y));
+  REQUIRE((v.is == truth::yes) == (x == y));
   return true;
 }
 
@@ -71,32 +71,32 @@ TEST_CASE("it does not matter through which range variables, or how often") {
   const char* const m =
       "(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]";
   CHECK(reads(m, "(d0)[s0, s1] -> (d0 * 4 + s1 * 2 + s0), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]") ==
-        answer::equal);
-  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == answer::equal);
-  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0 mod 4), domain: d0 in [0, 3], s0 in [0, 7]") == answer::equal);
-  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 2]") == answer::different);
+        truth::yes);
+  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == truth::yes);
+  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0 mod 4), domain: d0 in [0, 3], s0 in [0, 7]") == truth::yes);
+  CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 2]") == truth::no);
   CHECK(reads("(d0)[s0] -> (d0), domain: d0 in [0, 3], s0 in [0, 9]", "(d0) -> (d0), domain: d0 in [0, 3]") ==
-        answer::equal);
+        truth::yes);
 }
 
 TEST_CASE("where they differ there is a point that the other does not read") {
   const auto a = tree_of("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 3], s0 in [0, 2]");
   const auto b = tree_of("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 3], s0 in [0, 1]");
   const verdict v = decide_same_reads(*a, *b, 500);
-  REQUIRE(v.is == answer::different);
+  REQUIRE(v.is == truth::no);
   REQUIRE(v.variables == 2);
   CHECK(v.point[1] == 2);
 }
 
 TEST_CASE("other counts, large and empty maps") {
   CHECK(reads("(d0) -> (d0), domain: d0 in [0, 3]", "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 1]") ==
-        answer::different);
+        truth::no);
   CHECK(reads("(d0)[s0] -> (d0 + s0), domain: KNOWN EMPTY", "(d0) -> (d0), domain: d0 in [1, 0]") ==
-        answer::equal);
+        truth::yes);
   CHECK(reads("(d0)[s0, s1] -> (s0, s1), domain: d0 in [0, 99999], s0 in [0, 99999], s1 in [0, 77777]",
               "(d0)[s0, s1] -> (s1, s0), domain: d0 in [0, 99999], s0 in [0, 77777], s1 in [0, 99999]") ==
-        answer::equal);
+        truth::yes);
   CHECK(reads("(d0)[s0] -> (d0 * 1000 + s0), domain: d0 in [0, 99999], s0 in [0, 999]",
               "(d0)[s0] -> (d0 * 1000 + 999 - s0), domain: d0 in [0, 99999], s0 in [0, 999]") ==
-        answer::undecided);
+        truth::undecided);
 }

@@ -39,9 +39,7 @@ class access_form {
   constexpr digit_form& form() { return form_; }
   constexpr pool& p() { return form_.p; }
 
-  constexpr int variable(int v) {
-    return form_.m.known_empty ? p().number(0) : p().variable(v);
-  }
+  constexpr int variable(int v) { return form_.m.known_empty ? p().number(0) : p().variable(v); }
   /// The place in memory, in elements.
   constexpr int element() const { return index_; }
   /// The place in memory, in units of so many bytes.
@@ -89,8 +87,8 @@ class access_form {
   int index_ = 0;
 };
 
-/// Counts the groups and what is in them of a form whose first `keys` results are keys, the first `outer` of them
-/// outer ones. The form is used up.
+/// Counts the groups and what is in them of a form whose first `keys` results are keys, the first `outer` of
+/// them outer ones. The form is used up.
 constexpr image_count count_form(digit_form& form, int keys, means with, int outer = 0) {
   digit_form other;
   digit_form& d = split_digits(form, other);

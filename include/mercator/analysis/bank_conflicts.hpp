@@ -8,15 +8,18 @@ namespace mercator {
 /// The conflicts of the warps' accesses to a tile in shared memory of 32 banks, each 4 bytes wide. An access of
 /// 8 bytes a thread is done in two phases of 16 threads each, one of 16 bytes in four of 8.
 struct bank_conflict_report {
+  /// What the hardware has.
   static constexpr i64 banks = 32, bank_bytes = 4;
 
+  /// Whether it was counted.
   bool known = false;
-  i64 ways = 0;    ///< the most different words of one bank that a phase needs: how often it is done; 1 without
-                   ///< conflicts
+  i64 ways = 0;  ///< the most different words of one bank that a phase needs: how often it is done; 1 without
+                 ///< conflicts
   i64 accesses = 0;  ///< how often all phases together are done: over the phases, the most words of one bank
-  i64 phases = 0;  ///< how many phases all requests have together
-  i64 words = 0;   ///< different words of each phase, in all together
+  i64 phases = 0;    ///< how many phases all requests have together
+  i64 words = 0;     ///< different words of each phase, in all together
 
+  /// Whether no access is repeated.
   constexpr bool is_free() const { return ways <= 1; }
   /// How often a phase is done on average; 1 without conflicts.
   constexpr double mean_ways() const {

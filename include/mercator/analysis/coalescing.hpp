@@ -9,21 +9,30 @@ namespace mercator {
 /// What the warps' accesses to a tensor in global memory need. A request is one access of one warp. All numbers
 /// are exact, over all requests of the grid; `known` is true of static maps, which are an error else.
 struct coalescing_report {
+  /// What memory moves at a time, and the widest access of a thread, in bytes.
   static constexpr i64 sector_bytes = 32, line_bytes = 128, widest_bytes = 16;
 
+  /// Whether it was counted.
   bool known = false;
+  /// Bytes of an element.
   i64 element_bytes = 0;
+  /// Accesses of warps, over the whole grid.
   i64 requests = 0;
-  i64 elements = 0, worst_elements = 0;  ///< different elements of each request: their sum, and the most of one
-  i64 sectors = 0, worst_sectors = 0;    ///< different sectors
-  i64 lines = 0, worst_lines = 0;        ///< different lines
+  /// Different elements of each request: their sum, and the most of one.
+  i64 elements = 0, worst_elements = 0;
+  /// Different sectors.
+  i64 sectors = 0, worst_sectors = 0;
+  /// Different lines.
+  i64 lines = 0, worst_lines = 0;
   i64 vector = 1;           ///< the widest aligned vector of elements that each thread can take in one access
   bool contiguous = false;  ///< the last range variable counts neighbouring elements
+  /// Whether neighbouring threads are one distance apart.
   bool stride_known = false;
   i64 stride = 0;  ///< how many elements neighbouring threads are apart
 
   /// The fewest sectors that hold the elements of the request with the most.
   constexpr i64 ideal_sectors() const { return ceil_div(worst_elements * element_bytes, sector_bytes); }
+  /// The fewest lines that hold the most elements of one request.
   constexpr i64 ideal_lines() const { return ceil_div(worst_elements * element_bytes, line_bytes); }
   /// The part of the bytes moved that is asked for, from 0 to 1.
   constexpr double efficiency() const {
@@ -31,9 +40,11 @@ struct coalescing_report {
                ? 1
                : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
   }
+  /// Sectors a request.
   constexpr double mean_sectors() const {
     return requests == 0 ? 0 : static_cast<double>(sectors) / static_cast<double>(requests);
   }
+  /// Lines a request.
   constexpr double mean_lines() const {
     return requests == 0 ? 0 : static_cast<double>(lines) / static_cast<double>(requests);
   }

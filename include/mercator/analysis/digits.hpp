@@ -32,8 +32,9 @@ constexpr cut cut_of(const pool& p, const bool* used, int v) {
   return best;
 }
 
-/// Cuts every variable that can be cut once, into out, which is clear. False where none can.
-constexpr bool cut_once(digit_form& from, digit_form& out) {
+/// Cuts every variable from `first` on and before `last` that can be cut once, into out, which is clear. False
+/// where none can.
+constexpr bool cut_once(digit_form& from, digit_form& out, int first = 0, int last = limits::variables) {
   const pool& p = from.p;
   const map_form& m = from.m;
   bool used[pool::max_atoms];
@@ -46,7 +47,7 @@ constexpr bool cut_once(digit_form& from, digit_form& out) {
   for (int v = 0; v < m.variables(); ++v) {
     const interval r = p.range(v);
     number[v] = next++;
-    if (next < limits::variables - m.variables()) at[v] = cut_of(p, used, v);
+    if (v >= first && v < last && next < limits::variables - m.variables()) at[v] = cut_of(p, used, v);
     if (at[v].size == 0) {
       add_like(out.m, m, v, r);
       continue;

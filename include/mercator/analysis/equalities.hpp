@@ -38,8 +38,9 @@ constexpr bool split_equalities(map_form& m) {
 }
 
 /// Puts what an equality says of a variable that it has once, with coefficient 1 or -1, in the variable's
-/// place, into the other form, which is clear. False where there is no such equality.
-constexpr bool eliminate_once(digit_form& from, digit_form& to) {
+/// place, into the other form, which is clear. False where there is no such equality of a variable from `first`
+/// on and before `last`.
+constexpr bool eliminate_once(digit_form& from, digit_form& to, int first = 0, int last = limits::variables) {
   const map_form& m = from.m;
   pool& p = from.p;
   int found_in = -1, variable = -1;
@@ -49,7 +50,9 @@ constexpr bool eliminate_once(digit_form& from, digit_form& to) {
     if (!m.constraint_range[i].is_point()) continue;
     for (int t = p.begin[line], e = p.end(line); t < e; ++t) {
       const int v = p.atom[t];
-      if (!p.is_variable(v) || magnitude(p.coefficient[t]) != 1 || p.range(v).count() <= most) continue;
+      if (!p.is_variable(v) || magnitude(p.coefficient[t]) != 1 || p.range(v).count() <= most || v < first ||
+          v >= last)
+        continue;
       bool within = false;
       for (int k = t + 1; k < e && !within; ++k)
         within = !p.is_variable(p.atom[k]) && depends(p, p.operand[p.atom[k]], v);

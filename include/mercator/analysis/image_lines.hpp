@@ -8,7 +8,8 @@ namespace mercator::analysis {
 /// Lines in place of a map's results: two points have the same lines where they have the same results. A result
 /// is divided into the digits that it is put together of, and lines are subtracted from each other. The first
 /// results are keys, and of those the first are outer keys: where two points have the same keys, or outer keys,
-/// they have the same lines in place of those. Lines have the level 0 of outer keys, 1 of other keys, 2 of the rest.
+/// they have the same lines in place of those. Lines have the level 0 of outer keys, 1 of other keys, 2 of the
+/// rest.
 class image_lines {
  public:
   static constexpr int max_lines = 2 * limits::results;

@@ -17,7 +17,7 @@ namespace mercator {
 
 /// How the output is computed: by which grid, and in which tiles.
 struct facts_options {
-  int output = 0;     ///< its number, counted through nested tuples
+  int output = 0;      ///< its number, counted through nested tuples
   bool whole = false;  ///< from the entry's root to its parameters rather than one instruction's operands
   /// As grid<Threads, Unroll, Vector> deals out elements, here in the order in which they stand in memory.
   int threads = 128, unroll = 1, vector = 1;
@@ -28,37 +28,52 @@ struct facts_options {
 
 /// What there is to know of one map.
 struct map_facts {
+  /// Offset, sizes and strides of tiles, from the variables that stand for the output tile's sizes.
   using tile_maps = tile_case<runtime_map, runtime_map, runtime_map>;
 
   std::string text;  ///< as `mercator indexing` prints it
-  std::optional<runtime_map> map, physical;  ///< between indices, and between those in the order of memory
+  /// Between indices, and between those in the order of memory.
+  std::optional<runtime_map> map, physical;
   std::string unknown;         ///< why nothing below is known
   std::string memory_unknown;  ///< why `accesses` is not known
+  /// What warps ask of memory.
   coalescing_report accesses;
+  /// The operand's tile.
   analysis::tile_shape tile;
   std::optional<runtime_map> tile_offsets;  ///< from the number of the output's tile along each dimension
   std::vector<tile_maps> tiles;             ///< for sizes that are variables
+  /// Why there is none for sizes that are variables.
   analysis::no_tile no_tiles = analysis::no_tile::none;
 };
 
 /// What there is to know of one array of an operand.
 struct operand_facts {
+  /// The operand, counted from 0.
   int number = 0;
+  /// The name, and the shape as HLO writes it.
   std::string name, shape;
   i64 element_bytes = 0;  ///< 0: not a whole number, or not known
+  /// One for each different map.
   std::vector<map_facts> maps;
   std::string unknown;         ///< why what is read is not known
   std::string memory_unknown;  ///< why sectors and lines are not known
   utilization_report reads;    ///< by tiles of the output
+  /// What is read, by elements of the output.
   utilization_report by_element;
+  /// Sectors and lines that tiles of the output read.
   analysis::reads_of_tiles sectors, lines;
 };
 
+/// What there is to know of an instruction and its operands.
 struct instruction_facts {
+  /// Names and shape as HLO writes them; what is wrong, where something is.
   std::string name, operation, shape, error;
+  /// The shape of the output, and of a tile of it.
   extents output, tile;
+  /// How many tiles there are.
   i64 blocks = 0;
   bool updates_in_place = false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  /// The operands' facts.
   std::vector<operand_facts> operands;
 };
 
@@ -141,7 +156,8 @@ class facts_finder {
       return false;
     }
     out.output = sizes_of(*output_);
-    out.blocks = loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
+    out.blocks =
+        loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
     if (options_.tile.rank != 0 && options_.tile.rank != out.output.rank) {
       failed(out, "the tile has " + std::to_string(options_.tile.rank) + " sizes, where the output has " +
                       std::to_string(out.output.rank) + " dimensions");
@@ -176,8 +192,8 @@ class facts_finder {
   // ---- an operand
 
   operand_facts operand(const hlo_ir::instruction& i, const hlo_ir::array_maps& found) {
-    const hlo_ir::instruction& from = options_.whole ? m_.parameter(m_.entry_computation(), found.operand)
-                                                     : m_.operand(i, found.operand);
+    const hlo_ir::instruction& from =
+        options_.whole ? m_.parameter(m_.entry_computation(), found.operand) : m_.operand(i, found.operand);
     const shape& s = m_.shapes[found.array >= 0 ? found.array : from.shape];  // one without maps may be a tuple
     operand_facts out;
     out.number = found.operand;
@@ -344,23 +360,13 @@ class facts_finder {
         return;
       }
       changed.results = in_memory.indices;
-      copy(changed, out);
+      copy_form(changed, out);
     });
     return made ? std::optional(*made) : std::nullopt;
   }
 
   std::optional<runtime_map> place_of(const hlo_ir::stored_map& stored, const shape& to) const {
     return in_form(stored, to, hlo_ir::index_form::memory);
-  }
-
-  static void copy(const map_form& from, map_form& to) {
-    for (int v = 0; v < from.variables(); ++v) detail::add_like(to, from, v, from.p.range(v));
-    if (from.known_empty || to.known_empty) return to.become_empty(from.results);
-    symbolic::substitution s(to.p, from.p);
-    for (int v = 0; v < from.variables(); ++v) s.replace(v, to.p.variable(v));
-    for (int k = 0; k < from.results; ++k) to.add_result(s.line(from.result[k]));
-    for (int i = 0; i < from.constraints; ++i)
-      to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
   }
 
   // ---- the grid
@@ -378,7 +384,8 @@ class facts_finder {
     return dealt->then(*indices);
   }
 
-  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes, map_facts& out) const {
+  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes,
+                      map_facts& out) const {
     const std::optional<runtime_map> place = place_of(stored, s);
     const result<runtime_map> threads = grid_to_output();
     if (!place || !threads) {

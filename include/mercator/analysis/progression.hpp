@@ -60,9 +60,7 @@ class values_within {
   }
 
  private:
-  static constexpr bool is_usable(const digit_form& d) {
-    return d.fits() && (d.m.known_empty || is_safe(d.m));
-  }
+  static constexpr bool is_usable(const digit_form& d) { return d.fits() && (d.m.known_empty || is_safe(d.m)); }
 
   constexpr void copy(const int* lines, int count, digit_form& to) const {
     for (int v = 0; v < m_.variables(); ++v)

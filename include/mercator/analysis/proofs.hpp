@@ -11,6 +11,7 @@
 
 #include "mercator/analysis/proof_errors.hpp"
 #include "mercator/analysis/subject.hpp"
+#include "mercator/map/decided.hpp"
 #include "mercator/map/piecewise.hpp"
 
 namespace mercator {
@@ -97,16 +98,6 @@ inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [
   return analysis::image_bounds(t, Result, with);
 });
 
-/// A yes or no; an error where there is none.
-template <truth Truth, class Undecided>
-struct answer_or_error {
-  static constexpr bool value = Truth == truth::yes;
-};
-template <class Undecided>
-struct answer_or_error<truth::undecided, Undecided> {
-  static constexpr bool value = sizeof(Undecided) == 0;
-};
-
 template <class Map, class Shape>
 inline constexpr bool ranks_agree =
     sizeof(map_has_other_rank_than_the_shape<Map::counts.results, Shape::rank>) != 0;
@@ -143,8 +134,8 @@ struct witness_of<Proof, false> {
 inline constexpr struct is_injective_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return analysis::answer_or_error<analysis::injective_proof<Map>.is,
-                                     injectivity_undecided<simplified_t<Map>>>::value;
+    return mercator::detail::decided<analysis::injective_proof<Map>.is,
+                                     injectivity_undecided<simplified_t<Map>>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {
@@ -158,8 +149,8 @@ inline constexpr struct in_bounds_verb {
   template <IndexingMap Map, class Shape>
   constexpr bool operator()(Map, Shape) const {
     static_assert(analysis::ranks_agree<Map, Shape>);
-    return analysis::answer_or_error<analysis::bounds_proof<Map, Shape>.is,
-                                     bounds_undecided<simplified_t<Map>, Shape>>::value;
+    return mercator::detail::decided<analysis::bounds_proof<Map, Shape>.is,
+                                     bounds_undecided<simplified_t<Map>, Shape>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m, const extents& shape) const {
@@ -174,8 +165,8 @@ template <IndexingMap Map, class Shape>
 struct covers_of<Map, Shape> {
   static constexpr bool decide(Map, Shape) {
     static_assert(analysis::ranks_agree<Map, Shape>);
-    return analysis::answer_or_error<analysis::covering_proof<Map, Shape>.is,
-                                     covering_undecided<simplified_t<Map>, Shape>>::value;
+    return mercator::detail::decided<analysis::covering_proof<Map, Shape>.is,
+                                     covering_undecided<simplified_t<Map>, Shape>>;
   }
 };
 template <RuntimeMap Map>
@@ -204,8 +195,8 @@ struct disjoint_of<A, B> {
   static constexpr bool decide(A, B) {
     static_cast<void>(maps_have_results_of_different_rank<A::counts.results, B::counts.results>{});
     if constexpr (A::counts.results == B::counts.results)
-      return analysis::answer_or_error<analysis::disjoint_proof<A, B>.is,
-                                       disjointness_undecided<simplified_t<A>, simplified_t<B>>>::value;
+      return mercator::detail::decided<analysis::disjoint_proof<A, B>.is,
+                                       disjointness_undecided<simplified_t<A>, simplified_t<B>>>;
     else
       return false;
   }
@@ -226,8 +217,8 @@ struct disjoint_of<A, B> {
 inline constexpr struct is_monotonic_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return analysis::answer_or_error<analysis::monotonic_proof<Map>.is,
-                                     monotonicity_undecided<simplified_t<Map>>>::value;
+    return mercator::detail::decided<analysis::monotonic_proof<Map>.is,
+                                     monotonicity_undecided<simplified_t<Map>>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {

@@ -26,7 +26,8 @@ struct reads_of_tiles {
   i64 worst = 0;  ///< in the tile with the most
 };
 
-/// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime variables.
+/// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime
+/// variables.
 struct tile_box {
   static constexpr int max_sides = 8, max_parts = 3;
 
@@ -123,9 +124,7 @@ constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, 
   const int results = m.results;
   for (int k = 0; k < results; ++k) line[k] = m.result[k];
   m.results = 0;
-  const auto variable = [&](int v) {
-    return m.known_empty ? out.p.number(0) : out.p.variable(v);
-  };
+  const auto variable = [&](int v) { return m.known_empty ? out.p.number(0) : out.p.variable(v); };
   for (int k = 0; k < m.dims && how.tile != nullptr; ++k)
     m.add_result(symbolic::floordiv(out.p, variable(k), (*how.tile)[k]));
   for (int v = m.dims + m.ranges; v < m.variables(); ++v) m.add_result(variable(v));
@@ -172,7 +171,7 @@ class union_of_reads {
   /// Maps that read the same are taken once.
   constexpr void add(const map_tree& t) {
     for (int k = 0; k < count_; ++k)
-      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::answer::equal) return;
+      if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
     if (count_ == max_maps) {
       failed_ = true;
       return;

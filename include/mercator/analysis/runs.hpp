@@ -37,9 +37,9 @@ constexpr void sort_numbers(i64* number, i64 count, Less less) {
 
 /// What a table of runs comes to. A group is what has the same keys.
 struct run_counts {
-  i64 elements = 0;  ///< different points, keys included
-  i64 groups = 0;    ///< different keys
-  i64 worst = 0;     ///< the most points in a group
+  i64 elements = 0;      ///< different points, keys included
+  i64 groups = 0;        ///< different keys
+  i64 worst = 0;         ///< the most points in a group
   i64 sum_of_worst = 0;  ///< over what has the same outer keys: the most points in one of its groups
   bool overlap = false;
   i64 first = 0, second = 0;  ///< two rows that share the point at `shared`, where there are any

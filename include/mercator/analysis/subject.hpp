@@ -63,7 +63,10 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words, runtime_streamed}, runtime_budget, runtime_steps, runtime_budget,
+  return {{room.get(), runtime_words, runtime_streamed},
+          runtime_budget,
+          runtime_steps,
+          runtime_budget,
           runtime_atoms};
 }
 

@@ -39,9 +39,7 @@ constexpr void build_tile_part(mercator::detail::builder build, int number, tile
 template <class Map, int Case, analysis::tile_part Part>
 struct part_of_tile : recipe<part_of_tile<Map, Case, Part>> {
   static constexpr map_counts counts{2 * Map::counts.dimensions, 0, Map::counts.runtimes, Map::counts.results};
-  static constexpr void build(symbolic::map_form& m) {
-    analysis::build_tile_part(&Map::build, Case, Part, m);
-  }
+  static constexpr void build(symbolic::map_form& m) { analysis::build_tile_part(&Map::build, Case, Part, m); }
 };
 
 /// A case: where its maps are defined, a tile of the output that begins at o and has t elements along each
@@ -49,17 +47,21 @@ struct part_of_tile : recipe<part_of_tile<Map, Case, Part>> {
 /// dimensions are o, then t.
 template <class Offset, class Size, class Stride>
 struct tile_case {
+  /// Where the tile begins.
   Offset offset;
+  /// How many elements it has along each dimension.
   Size size;
+  /// How far apart they are.
   Stride stride;
 };
 
 /// An error: the map has fewer cases.
 template <class Map, int Case, int Cases>
 struct there_is_no_such_tile_case {
-  static_assert(Case >= 0 && Case < Cases,
-                "mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0; it has as "
-                "many as the last number shown");
+  static_assert(
+      Case >= 0 && Case < Cases,
+      "mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0; it has as "
+      "many as the last number shown");
 };
 
 /// How many cases a map has: 0 where no tile is known for sizes that are variables.
@@ -102,6 +104,8 @@ struct tile_case_verb {
                      part_of_tile<Map, Case, tile_part::stride>>{};
   }
 };
+
+/// The function object.
 template <int Case>
 inline constexpr tile_case_verb<Case> tile_case_of{};
 

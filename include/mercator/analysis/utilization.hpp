@@ -10,19 +10,22 @@ namespace mercator {
 template <i64... Sizes>
 struct tile {
   static_assert(((Sizes > 0) && ...), "mercator: tile<...> requires sizes of at least 1");
+  /// The number of dimensions.
   static constexpr int rank = sizeof...(Sizes);
   static constexpr extents value{rank, {Sizes...}};
 };
 
 /// What an operand's maps read, counted in elements. `known` is true of static maps, which are an error else.
 struct utilization_report {
+  /// Whether it was counted.
   bool known = false;
-  i64 elements = 0;  ///< of the operand
-  i64 read = 0;      ///< of them, by the whole output; with runtime variables the most for a value of theirs
+  i64 elements = 0;   ///< of the operand
+  i64 read = 0;       ///< of them, by the whole output; with runtime variables the most for a value of theirs
   i64 different = 0;  ///< the same summed over the values of the runtime variables: `read` where there are none
-  i64 loads = 0;     ///< points of the maps' domains: reads, repeated ones counted
+  i64 loads = 0;      ///< points of the maps' domains: reads, repeated ones counted
   i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
+  /// Whether the worst tile was counted.
   bool worst_known = false;
   i64 worst_tile = 0;  ///< different elements read by the tile that reads the most
 
@@ -42,6 +45,7 @@ struct utilization_report {
   constexpr double mean_tile() const {
     return tiles == 0 ? 0 : static_cast<double>(read_by_tiles) / static_cast<double>(tiles);
   }
+  /// How many bytes are read, of elements of so many.
   constexpr i64 bytes(i64 element_bytes) const { return read * element_bytes; }
 };
 
@@ -282,9 +286,9 @@ inline constexpr struct utilization_verb {
   }
 } utilization{};
 
-/// worst_tile(tile<64>{}, maps...): the most different elements that such a tile of the output reads through all
-/// maps together, also where tiles differ; which takes longer to compile than utilization, where it is given for
-/// tiles that are like each other.
+/// worst_tile(tile<64>{}, maps...): the most different elements that such a tile of the output reads through
+/// all maps together, also where tiles differ; which takes longer to compile than utilization, where it is
+/// given for tiles that are like each other.
 inline constexpr struct worst_tile_verb {
   template <i64... TileSizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)

@@ -16,7 +16,9 @@ namespace mercator {
 /// The integer of every index, coefficient and bound.
 using i64 = std::int64_t;
 
+/// The smallest.
 inline constexpr i64 i64_min = INT64_MIN;
+/// The largest.
 inline constexpr i64 i64_max = INT64_MAX;
 
 }  // namespace mercator

@@ -8,11 +8,16 @@ namespace mercator {
 
 /// All integers from lo to hi, both included; empty where lo > hi.
 struct interval {
+  /// The first integer.
   i64 lo;
+  /// The last.
   i64 hi;
 
+  /// Whether it holds no integer.
   MERCATOR_HD constexpr bool empty() const { return lo > hi; }
+  /// Whether it holds one.
   MERCATOR_HD constexpr bool is_point() const { return lo == hi; }
+  /// Whether both ends are numbers.
   MERCATOR_HD constexpr bool bounded() const { return lo != i64_min && hi != i64_max; }
   /// How many integers it holds, i64_max where they are more.
   MERCATOR_HD constexpr i64 count() const {
@@ -20,7 +25,9 @@ struct interval {
     const std::uint64_t steps = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(lo);
     return steps >= static_cast<std::uint64_t>(i64_max) ? i64_max : static_cast<i64>(steps) + 1;
   }
+  /// Whether it holds an integer.
   MERCATOR_HD constexpr bool contains(i64 x) const { return lo <= x && x <= hi; }
+  /// Whether it holds all of another.
   MERCATOR_HD constexpr bool contains(interval x) const { return lo <= x.lo && x.hi <= hi; }
   MERCATOR_HD friend constexpr bool operator==(interval a, interval b) { return a.lo == b.lo && a.hi == b.hi; }
 
@@ -40,20 +47,25 @@ struct interval {
   }
 };
 
+/// All integers, without bound.
 inline constexpr interval everything{i64_min, i64_max};
+/// No integer.
 inline constexpr interval nothing{0, -1};
 
+/// The sums of a value of each; what does not fit stays at the edge.
 MERCATOR_HD constexpr interval operator+(interval a, interval b) {
   return {a.lo == i64_min || b.lo == i64_min ? i64_min : clamped_add(a.lo, b.lo),
           a.hi == i64_max || b.hi == i64_max ? i64_max : clamped_add(a.hi, b.hi)};
 }
 
+/// The multiples of its values, and all between.
 MERCATOR_HD constexpr interval operator*(interval a, i64 c) {
   if (c > 0) return {a.lo == i64_min ? i64_min : clamped_mul(a.lo, c), a.hi == i64_max ? i64_max : clamped_mul(a.hi, c)};
   if (c < 0) return {a.hi == i64_max ? i64_min : clamped_mul(a.hi, c), a.lo == i64_min ? i64_max : clamped_mul(a.lo, c)};
   return {0, 0};
 }
 
+/// What both hold.
 MERCATOR_HD constexpr interval intersect(interval a, interval b) {
   return {a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
 }

@@ -12,22 +12,32 @@ namespace mercator {
 /// them.
 template <std::size_t N>
 struct text {
+  /// The characters, with a 0 behind them.
   char characters[N + 1] = {};
 
   constexpr text() = default;
+  /// From a literal.
   constexpr text(const char (&literal)[N + 1]) {
     for (std::size_t k = 0; k < N; ++k) characters[k] = literal[k];
   }
 
+  /// The first character.
   constexpr char* data() { return characters; }
+  /// The first character.
   constexpr const char* data() const { return characters; }
+  /// The first character; a 0 follows the last.
   constexpr const char* c_str() const { return characters; }
+  /// How many characters there are.
   static constexpr std::size_t size() { return N; }
+  /// Whether there are none.
   static constexpr bool empty() { return N == 0; }
+  /// The first character.
   constexpr const char* begin() const { return characters; }
+  /// The place behind the last.
   constexpr const char* end() const { return characters + N; }
   constexpr char operator[](std::size_t k) const { return characters[k]; }
 
+  /// As a std::string_view or std::string.
   template <class View>
     requires requires(const char* first, std::size_t count) {
       typename View::traits_type;

@@ -38,8 +38,7 @@ inline std::vector<fact> facts_of(const instruction_facts& f, const facts_option
                              (o.unroll == 1 ? "" : std::to_string(o.unroll) + " times ") +
                              counted(o.vector, "element") + ", the output's elements in the order of memory"});
   out.push_back({"tile", words_of(f.tile) + " of the output"});
-  if (f.updates_in_place)
-    out.push_back({"note", "what a dynamic-update-slice replaces counts as read"});
+  if (f.updates_in_place) out.push_back({"note", "what a dynamic-update-slice replaces counts as read"});
   return out;
 }
 
@@ -56,10 +55,11 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
     out.push_back({"read", "undecided: it takes too much work to count the elements"});
   } else {
     out.push_back({"read", std::to_string(r.read) + " of " + counted(r.elements, "element") +
-                               bytes_text(r.read, f.element_bytes) + ", each " + quotient_text(r.loads, r.different) +
-                               " times on average"});
+                               bytes_text(r.read, f.element_bytes) + ", each " +
+                               quotient_text(r.loads, r.different) + " times on average"});
     const auto tiles = [](const utilization_report& u, const char* what) {
-      const std::string most = u.worst_known ? "at most " + std::to_string(u.worst_tile) : "the most is undecided";
+      const std::string most =
+          u.worst_known ? "at most " + std::to_string(u.worst_tile) : "the most is undecided";
       return quotient_text(u.read_by_tiles, u.tiles) + " elements on average, " + most +
              "; an element that is read is read by " + quotient_text(u.read_by_tiles, u.different) + " " + what;
     };
@@ -73,8 +73,8 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
   } else if (!f.sectors.known || !f.sectors.worst_known || !f.lines.known || !f.lines.worst_known) {
     out.push_back({"memory", "undecided: it takes too much work to count sectors and lines"});
   } else {
-    out.push_back({"memory", counted(f.sectors.worst, "sector") + " of 32 bytes, " + counted(f.lines.worst, "line") +
-                                 " of 128 bytes"});
+    out.push_back({"memory", counted(f.sectors.worst, "sector") + " of 32 bytes, " +
+                                 counted(f.lines.worst, "line") + " of 128 bytes"});
   }
   return out;
 }
@@ -110,7 +110,8 @@ inline std::vector<std::string> domain_items(const runtime_map& m) {
   const std::string text = m.to_string(), domain = ", domain: ", between = "], ";
   std::vector<std::string> out;
   const std::size_t colon = text.find(domain);
-  for (std::size_t begin = colon == std::string::npos ? text.size() : colon + domain.size(); begin < text.size();) {
+  for (std::size_t begin = colon == std::string::npos ? text.size() : colon + domain.size();
+       begin < text.size();) {
     const std::size_t end = text.find(between, begin);
     out.push_back(text.substr(begin, end == std::string::npos ? end : end + 1 - begin));
     begin = end == std::string::npos ? text.size() : end + between.size();
@@ -127,8 +128,12 @@ inline runtime_map with_tile_names(const runtime_map& m) {
   t.named = true;
   for (int v = 0; v < t.variables(); ++v) {
     const bool runtime = v >= t.dims, size = v >= t.dims / 2;
-    const std::string name = (runtime ? "rt" : size ? "t" : "o") +
-                             std::to_string(runtime ? v - t.dims - t.ranges : size ? v - t.dims / 2 : v);
+    const std::string name = (runtime ? "rt"
+                              : size  ? "t"
+                                      : "o") +
+                             std::to_string(runtime ? v - t.dims - t.ranges
+                                            : size  ? v - t.dims / 2
+                                                    : v);
     t.name_begin[v] = at;
     for (const char c : name) t.name[at++] = c;
   }
@@ -173,13 +178,13 @@ inline std::vector<fact> facts_of(const map_facts& f) {
       out.push_back({"requests", counted(r.requests, "request") + " of a warp, each " +
                                      quotient_text(r.sectors, r.requests) + " sectors and " +
                                      quotient_text(r.lines, r.requests) + " lines on average, at most " +
-                                     std::to_string(r.worst_sectors) + " and " + std::to_string(r.worst_lines)});
+                                     std::to_string(r.worst_sectors) + " and " +
+                                     std::to_string(r.worst_lines)});
   }
   std::string tile = explain(f.tile).c_str();
   if (f.tile_offsets) tile += " Tile number " + f.tile_offsets->to_string();
   out.push_back({"operand's tile", tile});
-  if (f.tiles.empty())
-    out.push_back({"tiles of any size", std::string("none (") + words_of(f.no_tiles) + ")"});
+  if (f.tiles.empty()) out.push_back({"tiles of any size", std::string("none (") + words_of(f.no_tiles) + ")"});
   const std::vector<std::string> of_all = all_tiles(*f.map);
   for (const map_facts::tile_maps& c : f.tiles)
     out.push_back({"tiles of any size", "offset " + results_text(with_tile_names(c.offset)) + ", size " +
@@ -204,19 +209,19 @@ class page_writer {
 
   std::string text() {
     const std::string title = escaped(title_of(f_));
-    out_ =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" + title +
-        "</title>\n<style>\n"
-        "body { font-family: Helvetica, Arial, sans-serif; margin: 2em; color: #202020; max-width: 80em; }\n"
-        "h2 { border-top: 1px solid #808080; padding-top: 1em; }\n"
-        "table { border-collapse: collapse; }\n"
-        "th { text-align: left; min-width: 11em; vertical-align: top; padding: 0.2em 1.5em 0.2em 0; white-space: nowrap; }\n"
-        "td { vertical-align: top; padding: 0.2em 0; }\n"
-        "figure { margin: 1em 0 2em 0; }\n"
-        "svg { max-width: 100%; height: auto; }\n"
-        "figcaption { color: #505050; }\n"
-        "</style>\n</head>\n<body>\n<h1>" +
-        title + "</h1>\n";
+    out_ = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" + title +
+           "</title>\n<style>\n"
+           "body { font-family: Helvetica, Arial, sans-serif; margin: 2em; color: #202020; max-width: 80em; }\n"
+           "h2 { border-top: 1px solid #808080; padding-top: 1em; }\n"
+           "table { border-collapse: collapse; }\n"
+           "th { text-align: left; min-width: 11em; vertical-align: top; padding: 0.2em 1.5em 0.2em 0; "
+           "white-space: nowrap; }\n"
+           "td { vertical-align: top; padding: 0.2em 0; }\n"
+           "figure { margin: 1em 0 2em 0; }\n"
+           "svg { max-width: 100%; height: auto; }\n"
+           "figcaption { color: #505050; }\n"
+           "</style>\n</head>\n<body>\n<h1>" +
+           title + "</h1>\n";
     add_table(facts_of(f_, options_));
     for (const operand_facts& o : f_.operands) {
       out_ += "<h2>" + escaped(title_of(o)) + "</h2>\n";
@@ -237,19 +242,20 @@ class page_writer {
     out_ += "</table>\n";
   }
 
-  /// Elements by their number in memory; framed are the sectors of the first warp where each thread has an element.
+  /// Elements by their number in memory; framed are the sectors of the first warp where each thread has an
+  /// element.
   void add_picture(const map_facts& m, const operand_facts& o) {
     picture_options p;
     p.most_rows = 8;
     p.most_columns = 10;
-    const bool frames = m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
+    const bool frames =
+        m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
     if (frames) {
       p.unit_bytes = coalescing_report::sector_bytes;
       p.element_bytes = o.element_bytes;
     }
-    out_ += "<figure>\n" + draw(*m.physical, p) +
-            "<figcaption>From the output to operand " + std::to_string(o.number) +
-            ", dimensions in the order of memory.</figcaption>\n</figure>\n";
+    out_ += "<figure>\n" + draw(*m.physical, p) + "<figcaption>From the output to operand " +
+            std::to_string(o.number) + ", dimensions in the order of memory.</figcaption>\n</figure>\n";
   }
 
   const instruction_facts& f_;

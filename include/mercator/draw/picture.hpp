@@ -6,11 +6,13 @@
 
 #include "mercator/analysis/subject.hpp"
 #include "mercator/map/runtime_map.hpp"
+#include "mercator/symbolic/points.hpp"
 
 namespace mercator {
 
 /// How a map is drawn.
 struct picture_options {
+  /// What elements of one color have in common.
   enum class coloring : unsigned char { element, tile, warp };
 
   coloring by = coloring::element;  ///< elements of one color: one element, one tile of `tile`, one warp of 32
@@ -18,7 +20,8 @@ struct picture_options {
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
   i64 unit_bytes = 0;  ///< such as 32: marks what shares a unit of memory with the first warp's elements
-  int most_rows = 16, most_columns = 16;  ///< of each tensor: of larger ones the first are shown
+  /// Of each tensor: of larger ones the first are shown.
+  int most_rows = 16, most_columns = 16;
 };
 
 namespace drawing {
@@ -70,8 +73,8 @@ struct grid {
     return out;
   }
 
-  /// The place of an element: false where it is not shown.
-  bool find(const std::vector<i64>& index, i64& row, i64& column) const {
+  /// The place of an element, shown or not; false where it is outside of the tensor.
+  bool place(const std::vector<i64>& index, i64& row, i64& column) const {
     row = column = 0;
     for (std::size_t k = 0; k < box.size(); ++k) {
       if (!box[k].contains(index[k])) return false;
@@ -80,7 +83,11 @@ struct grid {
       else
         row = saturating_add(saturating_mul(row, box[k].count()), index[k] - box[k].lo);
     }
-    return row < shown_rows && column < shown_columns;
+    return true;
+  }
+  /// The place of an element that is shown.
+  bool find(const std::vector<i64>& index, i64& row, i64& column) const {
+    return place(index, row, column) && row < shown_rows && column < shown_columns;
   }
 
   /// The number of an element in row-major order.
@@ -130,35 +137,30 @@ class picture {
   /// Calls visit(source cell's row and column, results) for all points of shown source elements.
   template <class Visit>
   void each_point(Visit visit) {
-    const map_counts n = map_.counts();
     i64 left = most_points;
-    std::vector<i64> results(static_cast<std::size_t>(n.results));
     for (i64 row = 0; row < source_.shown_rows; ++row)
-      for (i64 column = 0; column < source_.shown_columns; ++column) {
-        std::vector<i64> point = source_.index(row, column);
-        for (int v = n.dimensions; v < n.variables(); ++v) point.push_back(map_.variable(v).lo);
-        do {
-          if (--left < 0) return;
-          if (!map_.contains(point)) continue;
-          map_.evaluate(point, results);
-          visit(row, column, static_cast<const std::vector<i64>&>(results));
-        } while (next(point));
-      }
+      for (i64 column = 0; column < source_.shown_columns; ++column)
+        if (!each_range(row, column, left,
+                        [&](const std::vector<i64>& results) { visit(row, column, results); }))
+          return;
     complete_ = true;
   }
 
-  /// The next values of the range variables.
-  bool next(std::vector<i64>& point) const {
+  /// Calls visit(results) for all points of one source element, where there are not more than are left.
+  template <class Visit>
+  bool each_range(i64 row, i64 column, i64& left, Visit visit) const {
     const map_counts n = map_.counts();
-    for (int v = n.dimensions + n.ranges - 1; v >= n.dimensions; --v) {
-      i64& x = point[static_cast<std::size_t>(v)];
-      if (x < map_.variable(v).hi) {
-        ++x;
-        return true;
-      }
-      x = map_.variable(v).lo;
-    }
-    return false;
+    std::vector<i64> results(static_cast<std::size_t>(n.results)), point = source_.index(row, column);
+    std::vector<interval> box;
+    for (int v = 0; v < n.variables(); ++v) box.push_back(map_.variable(v));
+    for (int v = n.dimensions; v < n.variables(); ++v) point.push_back(map_.variable(v).lo);
+    do {
+      if (--left < 0) return false;
+      if (!map_.contains(point)) continue;
+      map_.evaluate(point, results);
+      visit(static_cast<const std::vector<i64>&>(results));
+    } while (symbolic::next_point(point.data(), box.data(), n.dimensions, n.dimensions + n.ranges));
+    return true;
   }
 
   void find_target() {
@@ -227,26 +229,25 @@ class picture {
     }
   }
 
-  /// Elements in the units of memory that the first 32 elements of the source access.
+  /// Elements in the units of memory that the first 32 elements of the source access, shown or not.
   void mark_touched() {
-    if (options_.unit_bytes <= 0) return;
-    std::vector<i64> units;
+    if (options_.unit_bytes <= 0 || map_.is_known_empty()) return;
     const auto unit = [&](i64 row, i64 column) {
       return floor_div(target_.number(row, column) * options_.element_bytes, options_.unit_bytes);
     };
-    for (int pass = 0; pass < 2; ++pass)
-      for (i64 row = 0; row < target_.shown_rows; ++row)
-        for (i64 column = 0; column < target_.shown_columns; ++column) {
-          cell& c = target_.at(row, column);
-          const i64 here = unit(row, column);
-          bool marked = false;
-          if (pass == 0)
-            for (const i64 label : c.labels) marked |= label < 32;
-          else
-            for (const i64 u : units) marked |= u == here;
-          if (pass == 0 && marked) units.push_back(here);
-          if (pass == 1) c.touched = marked;
-        }
+    std::vector<i64> units;
+    const i64 columns = source_.columns < 1 ? 1 : source_.columns;
+    i64 left = most_points;
+    for (i64 number = 0; number < 32 && number / columns < source_.rows; ++number)
+      each_range(number / columns, number % columns, left, [&](const std::vector<i64>& results) {
+        i64 row = 0, column = 0;
+        if (target_.place(results, row, column)) units.push_back(unit(row, column));
+      });
+    touches_all_ = left >= 0;
+    for (i64 row = 0; row < target_.shown_rows; ++row)
+      for (i64 column = 0; column < target_.shown_columns; ++column)
+        for (const i64 u : units)
+          if (u == unit(row, column)) target_.at(row, column).touched = true;
   }
 
   /// "16 of 64 rows", where they are not all.
@@ -270,15 +271,17 @@ class picture {
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)
-      notes_.push_back("Framed: elements in the units of " + std::to_string(options_.unit_bytes) +
-                       " bytes that the first 32 elements access.");
+      notes_.push_back(
+          "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
+          (touches_all_ ? "the first 32 elements access."
+                        : "the first 32 elements access with the first values of the range variables."));
   }
 
   runtime_map map_;
   picture_options options_;
   grid source_, target_;
   std::vector<std::string> notes_;
-  bool hidden_ = false, complete_ = false;
+  bool hidden_ = false, complete_ = false, touches_all_ = true;
 };
 
 }  // namespace drawing

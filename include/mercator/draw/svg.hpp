@@ -168,6 +168,7 @@ inline std::string draw(const runtime_map& m, const picture_options& options = {
   return drawing::svg_writer(p).text();
 }
 
+/// The same of a static map.
 template <IndexingMap Map>
 std::string draw(Map m, const picture_options& options = {}) {
   return draw(runtime_map(m), options);

@@ -43,6 +43,7 @@ inline std::string draw_text(const runtime_map& m, const picture_options& option
   return out;
 }
 
+/// The same of a static map.
 template <IndexingMap Map>
 std::string draw_text(Map m, const picture_options& options = {}) {
   return draw_text(runtime_map(m), options);

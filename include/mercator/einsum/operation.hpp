@@ -195,6 +195,7 @@ struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
 
   // ---- how two operands are multiplied
 
+  /// Of two operands: how they become one batched matrix multiplication.
   static constexpr const einsum_ir::matmul_plan& plan() { return einsum_ir::plan_of<einsum_of>; }
 
   /// A step of the plan from the output to an operand.
@@ -220,6 +221,7 @@ struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
 
   // ---- how more are, two at a time
 
+  /// Of more operands: the order in which pairs are contracted.
   static constexpr const einsum_ir::contraction_path& path() { return einsum_ir::path_of<einsum_of>; }
 
   /// Contraction number T of the path, an einsum of two operands.

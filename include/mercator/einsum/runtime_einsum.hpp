@@ -53,6 +53,7 @@ class runtime_einsum {
   runtime_map output_to_input(int operand) const {
     return built([&](symbolic::map_form& m) { einsum_ir::operand_output_to_input(m, *problem_, operand); });
   }
+  /// The map from the indices of an operand to those of the output, counted from 0.
   runtime_map input_to_output(int operand) const {
     return built([&](symbolic::map_form& m) { einsum_ir::operand_input_to_output(m, *problem_, operand); });
   }
@@ -68,6 +69,7 @@ class runtime_einsum {
     einsum_ir::print_plan(sink, *problem_);
     return out;
   }
+  /// What the cheapest order of contractions costs.
   einsum_ir::path_cost cost() const { return einsum_ir::find_path(*problem_).cost; }
 
   const einsum_ir::problem& value() const { return *problem_; }

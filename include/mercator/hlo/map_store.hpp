@@ -221,7 +221,7 @@ class map_store {
     read(b, y);
     const symbolic::verdict v =
         x.ranges > 1 ? symbolic::decide_same_reads(x, y, points) : symbolic::decide_equal(x, y, points);
-    return v.is == symbolic::answer::equal;
+    return v.is == symbolic::truth::yes;
   }
 };
 

@@ -50,6 +50,7 @@ struct hlo_text_too_large {
 /// In the place of a map, where there is none because of an operation of that kind.
 template <hlo_ir::opcode Operation>
 struct unknown_map {
+  /// The operation that has no map.
   static constexpr hlo_ir::opcode operation = Operation;
 };
 
@@ -195,15 +196,18 @@ constexpr auto tuple_of(std::integer_sequence<int, Maps...>) {
 /// element. An operand below 0: what it is read from is no operand.
 template <int Operand, class Map, i64 Lo, i64 Hi>
 struct hlo_source {
+  /// The operand that is read; -1 where there is none.
   static constexpr int operand = Operand;
   static constexpr interval clamped_to{
       Lo, Hi};  ///< what the value is brought into before the map's domain is asked
+  /// Which of its elements.
   using map = Map;
 };
 
 /// The maps of an instruction; of all of the entry computation where Instruction is hlo_ir::question::whole.
 template <class Parsed, int Instruction>
 struct hlo_maps {
+  /// The module as it was parsed.
   static constexpr hlo_ir::hlo_module module() { return Parsed::module(); }
   /// The root in the place of the whole.
   static constexpr int instruction =
@@ -211,6 +215,7 @@ struct hlo_maps {
   static constexpr int operands = Instruction == hlo_ir::question::whole
                                       ? module().entry_computation().parameters
                                       : module().instructions[instruction].operands;
+  /// How many outputs the instruction has, through nested tuples.
   static constexpr int outputs = hlo_ir::output_count(module(), module().instructions[instruction]);
 
   /// A hana::tuple of the maps from an output to the operand, or the parameter: one for each path between them
@@ -230,6 +235,7 @@ struct hlo_maps {
   static constexpr auto physical_output_to_input() {
     return maps<hlo_ir::direction::output_to_input, Operand, Output, hlo_ir::index_form::physical>();
   }
+  /// The maps of input_to_output between indices in the order of memory.
   template <int Operand, int Output = 0>
   static constexpr auto physical_input_to_output() {
     return maps<hlo_ir::direction::input_to_output, Operand, Output, hlo_ir::index_form::physical>();
@@ -279,6 +285,7 @@ template <text Written>
 struct hlo
     : hlo_ir::checked_text<hlo_ir::parsed_text<Written>>,
       hlo_maps<hlo_ir::parsed_text<Written>, hlo_ir::parsed_text<Written>::module().entry_computation().root> {
+  /// The text, parsed.
   using parsed = hlo_ir::parsed_text<Written>;
 
   /// From the root to the parameters of the entry computation.

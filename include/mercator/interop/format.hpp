@@ -49,7 +49,7 @@ template <class T>
 concept Writable = requires(const T& value) { interop::written(value); };
 
 template <class T>
-concept Point = requires(const T& value) { []<int N, class I>(const coord<N, I>&) {}(value); };
+concept Point = requires(const T& value) { []<int N, class Integer>(const coord<N, Integer>&) {}(value); };
 
 }  // namespace interop
 
@@ -62,6 +62,7 @@ Stream& operator<<(Stream& os, const Coord& point) {
   return os;
 }
 
+/// Prints an interval as [0, 9].
 template <class Stream>
   requires requires(Stream& os, const char* first) { os.write(first, 1); }
 Stream& operator<<(Stream& os, interval range) {

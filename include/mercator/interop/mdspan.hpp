@@ -87,10 +87,12 @@ template <IndexingMap Map>
 struct layout_of {
   static_assert(interop::require_place<Map>);
 
+  /// The mapping of some extents.
   template <class Extents>
   class mapping;
 };
 
+/// The mapping of a map: what std asks of one.
 template <IndexingMap Map>
 template <class Extents>
 class layout_of<Map>::mapping {
@@ -103,12 +105,18 @@ class layout_of<Map>::mapping {
   static constexpr int rank_ = Map::counts.dimensions;
 
  public:
+  /// The extents.
   using extents_type = Extents;
+  /// The integer of indices and places.
   using index_type = typename Extents::index_type;
+  /// The same without a sign.
   using size_type = std::make_unsigned_t<index_type>;
+  /// The integer that numbers dimensions.
   using rank_type = typename Extents::rank_type;
+  /// The layout policy.
   using layout_type = layout_of;
 
+  /// With the extents of the map.
   constexpr mapping() : mapping(sizes(raising::count_to<rank_>{})) {}
 
   /// The extents must be those of the map's domain.
@@ -117,6 +125,7 @@ class layout_of<Map>::mapping {
     assert(matches(extents) && "mercator: layout_of<Map> requires the extents of the map's domain");
   }
 
+  /// The extents.
   constexpr const extents_type& extents() const noexcept { return extents_; }
 
   template <class... Indices>
@@ -125,13 +134,20 @@ class layout_of<Map>::mapping {
     return static_cast<index_type>(map_type::eval(static_cast<i64>(static_cast<index_type>(at))...)[0]);
   }
 
+  /// The greatest place and 1; 0 of no elements.
   constexpr index_type required_span_size() const noexcept { return static_cast<index_type>(facts::span); }
 
+  /// Whether no two indices have one place, whatever the extents.
   static constexpr bool is_always_unique() noexcept { return facts::unique; }
+  /// Whether every place below required_span_size() is some index's, whatever the extents.
   static constexpr bool is_always_exhaustive() noexcept { return facts::exhaustive; }
+  /// Whether the place is an offset and strides, whatever the extents.
   static constexpr bool is_always_strided() noexcept { return interop::has_strides<index_type>(facts::strided); }
+  /// Whether no two indices have one place.
   static constexpr bool is_unique() noexcept { return is_always_unique(); }
+  /// Whether every place below required_span_size() is some index's.
   static constexpr bool is_exhaustive() noexcept { return is_always_exhaustive(); }
+  /// Whether the place is an offset and strides.
   static constexpr bool is_strided() noexcept { return is_always_strided(); }
 
   /// How far apart neighbours along a dimension are; 0 where it has one element. Only where the mapping is strided.
@@ -191,6 +207,7 @@ class layout_of<Map>::mapping {
 
 /// The layout policy of maps that are known only at run time: its mappings hold one.
 struct value_layout {
+  /// The mapping of some extents, which `make` makes.
   template <class Extents>
   class mapping;
 
@@ -200,15 +217,22 @@ struct value_layout {
   static result<mapping<Extents>> make(const runtime_map& m, const Extents& extents);
 };
 
+/// The mapping of a map that it holds: what std asks of one.
 template <class Extents>
 class value_layout::mapping {
  public:
+  /// The extents.
   using extents_type = Extents;
+  /// The integer of indices and places.
   using index_type = typename Extents::index_type;
+  /// The same without a sign.
   using size_type = std::make_unsigned_t<index_type>;
+  /// The integer that numbers dimensions.
   using rank_type = typename Extents::rank_type;
+  /// The layout policy.
   using layout_type = value_layout;
 
+  /// The extents.
   constexpr const extents_type& extents() const noexcept { return extents_; }
 
   template <class... Indices>
@@ -220,20 +244,28 @@ class value_layout::mapping {
     return static_cast<index_type>(place);
   }
 
+  /// The greatest place and 1; 0 of no elements.
   index_type required_span_size() const noexcept { return static_cast<index_type>(span_); }
+  /// Whether no two indices have one place, whatever the extents.
   static constexpr bool is_always_unique() noexcept { return false; }
+  /// Whether every place below required_span_size() is some index's, whatever the extents.
   static constexpr bool is_always_exhaustive() noexcept { return false; }
+  /// Whether the place is an offset and strides, whatever the extents.
   static constexpr bool is_always_strided() noexcept { return false; }
+  /// Whether no two indices have one place.
   bool is_unique() const noexcept { return unique_; }
+  /// Whether every place below required_span_size() is some index's.
   bool is_exhaustive() const noexcept { return exhaustive_; }
+  /// Whether the place is an offset and strides.
   bool is_strided() const noexcept { return interop::has_strides<index_type>(strided_); }
+  /// How far apart neighbours along a dimension are. Only where the mapping is strided.
   index_type stride(rank_type dimension) const noexcept {
     assert(is_strided());
     return static_cast<index_type>(strided_.stride[static_cast<int>(dimension)]);
   }
 
   friend bool operator==(const mapping& a, const mapping& b) {
-    return a.extents_ == b.extents_ && equal(a.map_, b.map_).is == symbolic::answer::equal;
+    return a.extents_ == b.extents_ && equal(a.map_, b.map_).is == symbolic::truth::yes;
   }
 
  private:

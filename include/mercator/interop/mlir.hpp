@@ -182,6 +182,7 @@ struct affine_map_verb {
   }
 };
 
+/// The function object.
 template <text Written>
 inline constexpr affine_map_verb<Written> affine_map{};
 

@@ -13,14 +13,21 @@ namespace mercator {
 /// open before each and close after it. What stands within the outermost parentheses are the modes, each a dimension of
 /// the map. An index along a mode counts its leaves up with the leftmost fastest.
 struct nested_layout {
+  /// The most sizes.
   static constexpr int max_leaves = 32;
 
+  /// How many sizes there are.
   int leaves = 0;
+  /// The sizes, from left to right.
   i64 size[max_leaves] = {};
+  /// The strides, in elements.
   i64 stride[max_leaves] = {};
+  /// Parentheses that open before each.
   int opened[max_leaves] = {};
+  /// Parentheses that close behind each.
   int closed[max_leaves] = {};
 
+  /// One more size and stride, of which there must be room.
   constexpr void add(i64 leaf_size, i64 leaf_stride, int before = 0, int after = 0) {
     size[leaves] = leaf_size;
     stride[leaves] = leaf_stride;
@@ -40,7 +47,9 @@ struct nested_layout {
 /// A layout, and the place of its first element, which its text does not say.
 struct placed_layout {
   bool exists = false;  ///< whether the map is one
+  /// Sizes and strides.
   nested_layout layout;
+  /// The place of the first element.
   i64 offset = 0;
 };
 
@@ -301,17 +310,17 @@ class layout_finder {
 };
 
 /// Whether a simplified map of one result and of dimensions alone is a layout, and which. `made` is room for a tree.
-constexpr symbolic::answer find_layout(const symbolic::map_tree& t, symbolic::map_tree& made, int budget, placed_layout& out) {
+constexpr symbolic::truth find_layout(const symbolic::map_tree& t, symbolic::map_tree& made, int budget, placed_layout& out) {
   layout_finder finder(t, out);
   if (t.known_empty || !finder.find() || !write_layout(made, out.layout, out.offset) || symbolic::check_range(made))
-    return symbolic::answer::different;
-  const symbolic::answer is = symbolic::decide_equal(t, made, budget).is;
-  out.exists = is == symbolic::answer::equal;
-  return is == symbolic::answer::different && !finder.searched_all() ? symbolic::answer::undecided : is;
+    return symbolic::truth::no;
+  const symbolic::truth is = symbolic::decide_equal(t, made, budget).is;
+  out.exists = is == symbolic::truth::yes;
+  return is == symbolic::truth::no && !finder.searched_all() ? symbolic::truth::undecided : is;
 }
 
 struct layout_answer {
-  symbolic::answer is = symbolic::answer::undecided;
+  symbolic::truth is = symbolic::truth::undecided;
   placed_layout found;
 };
 
@@ -433,7 +442,7 @@ inline constexpr struct to_layout_verb {
     static_cast<void>(interop::require_place<Map>);
     if constexpr (interop::is_place<Map>) {
       constexpr const interop::layout_answer& answer = interop::layout_answer_of<Map>;
-      if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
+      if constexpr (answer.is == symbolic::truth::undecided) static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
       return answer.found;
     }
     return {};
@@ -445,7 +454,7 @@ inline constexpr struct to_layout_verb {
     const auto t = std::make_unique<symbolic::map_tree>(), made = std::make_unique<symbolic::map_tree>();
     m.simplify().write(*t);
     placed_layout found;
-    if (interop::find_layout(*t, *made, 1'000'000, found) == symbolic::answer::undecided)
+    if (interop::find_layout(*t, *made, 1'000'000, found) == symbolic::truth::undecided)
       return map_error{0, 0, "to_layout: it was neither proved nor disproved that the map is a layout"};
     return found.exists ? found : placed_layout{};
   }

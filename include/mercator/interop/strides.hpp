@@ -11,6 +11,7 @@ namespace mercator {
 /// The strides of a tensor's dimensions, counted in elements: strides<8, 1>. They may be negative, or 0.
 template <i64... Strides>
 struct strides {
+  /// How many strides there are.
   static constexpr int rank = sizeof...(Strides);
   static constexpr i64 value[sizeof...(Strides) + 1] = {Strides..., 0};
 };
@@ -19,8 +20,11 @@ struct strides {
 /// Dimensions of one element have the stride 0.
 struct strided_form {
   bool exists = false;  ///< whether the map is one
+  /// How many strides there are.
   int rank = 0;
+  /// The place of index 0.
   i64 offset = 0;
+  /// The strides, in elements.
   i64 stride[extents::max_rank] = {};
 };
 
@@ -115,20 +119,20 @@ constexpr bool read_strides(const symbolic::map_tree& t, strided_form& out) {
 
 /// Whether a simplified map of one result and of dimensions alone is an offset and strides, and which. `strided` is room
 /// for a tree, as it was made. An empty map is any; strides of 0 are the answer.
-constexpr symbolic::answer find_strides(const symbolic::map_tree& t, symbolic::map_tree& strided, int budget,
+constexpr symbolic::truth find_strides(const symbolic::map_tree& t, symbolic::map_tree& strided, int budget,
                                         strided_form& out) {
   out = {.exists = t.known_empty, .rank = t.dims};
-  if (t.known_empty) return symbolic::answer::equal;
-  if (t.constraints != 0 || !read_strides(t, out)) return symbolic::answer::different;
+  if (t.known_empty) return symbolic::truth::yes;
+  if (t.constraints != 0 || !read_strides(t, out)) return symbolic::truth::no;
   write_strided(strided, t.box, out);
-  if (strided.full || symbolic::check_range(strided)) return symbolic::answer::different;
-  const symbolic::answer is = symbolic::decide_equal(t, strided, budget).is;
-  out.exists = is == symbolic::answer::equal;
+  if (strided.full || symbolic::check_range(strided)) return symbolic::truth::no;
+  const symbolic::truth is = symbolic::decide_equal(t, strided, budget).is;
+  out.exists = is == symbolic::truth::yes;
   return is;
 }
 
 struct strides_answer {
-  symbolic::answer is = symbolic::answer::undecided;
+  symbolic::truth is = symbolic::truth::undecided;
   strided_form form;
 };
 
@@ -193,7 +197,7 @@ inline constexpr struct strides_of_verb {
     static_cast<void>(interop::require_place<Map>);
     if constexpr (interop::is_place<Map>) {
       constexpr const interop::strides_answer& answer = interop::strides_answer_of<Map>;
-      if constexpr (answer.is == symbolic::answer::undecided) static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
+      if constexpr (answer.is == symbolic::truth::undecided) static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
       return answer.form;
     }
     return {};
@@ -205,7 +209,7 @@ inline constexpr struct strides_of_verb {
     const auto t = std::make_unique<symbolic::map_tree>(), strided = std::make_unique<symbolic::map_tree>();
     m.simplify().write(*t);
     strided_form form;
-    if (interop::find_strides(*t, *strided, 1'000'000, form) == symbolic::answer::undecided)
+    if (interop::find_strides(*t, *strided, 1'000'000, form) == symbolic::truth::undecided)
       return map_error{0, 0, "strides_of: it was neither proved nor disproved that the map is an offset and strides"};
     return form;
   }

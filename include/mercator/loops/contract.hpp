@@ -13,7 +13,7 @@ template <class Box, class T, int Width>
 struct blocked_product {
   static constexpr product value = product_of(Box::value);
   static constexpr product_blocks blocks = blocks_of(value, Width, sizeof(T));
-  static constexpr digit m = value.m, n = value.n, cut = value.depth.loop[blocks.chunked];
+  static constexpr digit m = value.m, n = value.n, cut = value.depth.loop[blocks.cut];
 
   struct outer {
     static constexpr box value = blocked_product::value.outer;
@@ -23,10 +23,10 @@ struct blocked_product {
   };
   /// The digits of depth before the one that is cut up, and a part of that one with those behind.
   struct before {
-    static constexpr box value = first_digits(blocked_product::value.depth, blocks.chunked);
+    static constexpr box value = first_digits(blocked_product::value.depth, blocks.cut);
   };
   struct part {
-    static constexpr box value = part_of(blocked_product::value.depth, blocks.chunked, blocks.chunk);
+    static constexpr box value = part_of(blocked_product::value.depth, blocks.cut, blocks.part);
   };
 };
 
@@ -81,10 +81,10 @@ struct contractor {
     each_turn<typename What::before>(
         [this, &fresh](T* c, const T* a, const T* b) __attribute__((always_inline)) {
           constexpr digit d = What::cut;
-          constexpr i64 chunk = What::blocks.chunk;
-          for (i64 k = 0; k < d.count; k += chunk) {
+          constexpr i64 turns = What::blocks.part;
+          for (i64 k = 0; k < d.count; k += turns) {
             blocks<What>(c, a + k * d.stride[1], b + k * d.stride[2],
-                         {d.count - k < chunk ? d.count - k : chunk, fresh});
+                         {d.count - k < turns ? d.count - k : turns, fresh});
             fresh = false;
           }
         },
@@ -94,7 +94,7 @@ struct contractor {
   /// Blocks of rows, and the panels of columns of each.
   template <class What>
   MERCATOR_INLINE void blocks(T* c, const T* a, const T* b, depth_part part) const {
-    if constexpr (What::blocks.width == 1 || !What::value.has_columns) {
+    if constexpr (What::blocks.width == 1) {
       values<What, 0>(c, a, b, part);
     } else {
       constexpr int w = What::blocks.width;
@@ -136,7 +136,7 @@ struct contractor {
           c, a, b);
     };
     if constexpr (packs) {
-      alignas(cache_line_bytes) T packed[static_cast<unsigned>(What::blocks.chunk_depth * Panel::width)];
+      alignas(cache_line_bytes) T packed[static_cast<unsigned>(What::blocks.part_depth * Panel::width)];
       pack_panel<Panel, typename What::part, What::n.stride[2], 0>(part.turns, packed, b);
       tiles(packed);
     } else {

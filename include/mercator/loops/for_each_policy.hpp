@@ -239,6 +239,7 @@ void for_each(How, Map, Body&& body) {
   }
 }
 
+/// The same with the outermost loop cut into parts for an executor.
 template <class Executor, class Inner, IndexingMap Map, class Body>
 void for_each(parallel_policy<Executor, Inner> how, Map, Body&& body) {
   static_cast<void>(for_each_requires_runtime_variables_to_be_given<Map::counts.runtimes, Map>{});

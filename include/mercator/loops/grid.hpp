@@ -15,7 +15,9 @@ template <int Threads, int Unroll = 1, int Vector = 1>
 struct grid {
   static_assert(Threads > 0 && Unroll > 0 && Vector > 0,
                 "mercator: grid<Threads, Unroll, Vector> requires numbers above 0");
+  /// Threads of a block, elements of a thread a block apart, and elements side by side.
   static constexpr int threads = Threads, unroll = Unroll, vector = Vector;
+  /// Elements of a block.
   static constexpr i64 elements_per_block = i64{Threads} * Unroll * Vector;
 };
 
@@ -61,15 +63,21 @@ template <class Shape, class Grid>
 struct grid_map : recipe<grid_map<Shape, Grid>> {
   static_assert(Shape::elements <= i64{1} << 60,
                 "mercator: grid_map requires a shape of at most 2^60 elements");
+  /// The shape whose elements are shared out.
   using shape = Shape;
+  /// How they are.
   using grid = Grid;
   static constexpr map_counts counts{2, 2, 0, Shape::rank};
+  /// How many blocks there are.
   static constexpr i64 blocks = loops::blocks_of(Shape::elements, Grid::elements_per_block);
+  /// Whether the blocks have no elements to spare: no bound check is needed.
   static constexpr bool is_even = Shape::elements == blocks * Grid::elements_per_block;
   /// Whether all numbers in evaluating the map fit 32 bits.
   static constexpr bool is_narrow = blocks * Grid::elements_per_block < (i64{1} << 31);
+  /// The narrowest of int and i64 that counts the elements.
   using index = std::conditional_t<is_narrow, int, i64>;
 
+  /// From the shape and the grid, of which only the types count.
   MERCATOR_HD constexpr grid_map(Shape = {}, Grid = {}) {}
 
   static constexpr void build(symbolic::map_form& m) {
@@ -148,10 +156,12 @@ struct alignas(Count* static_cast<int>(sizeof(T))) aligned_vector {
   MERCATOR_HD constexpr const T& operator[](int k) const { return value[k]; }
 };
 
+/// Elements side by side in one access; they must be aligned to all of their bytes.
 template <int Count, class T>
 MERCATOR_HD inline aligned_vector<T, Count> load_vector(const T* from) {
   return *reinterpret_cast<const aligned_vector<T, Count>*>(from);
 }
+/// The same the other way.
 template <int Count, class T>
 MERCATOR_HD inline void store_vector(T* to, const aligned_vector<T, Count>& v) {
   *reinterpret_cast<aligned_vector<T, Count>*>(to) = v;
@@ -161,8 +171,10 @@ MERCATOR_HD inline void store_vector(T* to, const aligned_vector<T, Count>& v) {
 /// neither rows nor columns of 4-byte elements meet in a bank. at(row, column) is the place.
 template <int Rows, int Columns, int Padding = 1>
 struct padded_tile {
+  /// Elements to allocate.
   static constexpr int elements = Rows * (Columns + Padding);
 
+  /// The place of an element.
   MERCATOR_HD static constexpr int at(int row, int column) { return row * (Columns + Padding) + column; }
 };
 
@@ -170,11 +182,13 @@ struct padded_tile {
 /// Vector elements together. Columns / Vector is a power of two.
 template <int Rows, int Columns, int Vector = 1>
 struct swizzled_tile {
+  /// Elements to allocate, and vectors of a row.
   static constexpr int elements = Rows * Columns, vectors = Columns / Vector;
   static_assert(
       Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
       "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
 
+  /// The place of an element.
   MERCATOR_HD static constexpr int at(int row, int column) {
     return row * Columns + ((column / Vector) ^ (row % vectors)) * Vector + column % Vector;
   }

@@ -5,6 +5,7 @@
 
 namespace mercator::kernels {
 
+/// What kept a kernel from running.
 enum class fault : unsigned char {
   none,
   null_operand,
@@ -17,9 +18,11 @@ enum class fault : unsigned char {
 /// Whether a kernel has run. It has not where a tensor with elements is at no address, and then has written
 /// nothing.
 struct [[nodiscard]] status {
+  /// What was wrong.
   fault what = fault::none;
   runtime_out_of_range index{};  ///< which index it was, for index_out_of_range
 
+  /// Whether the kernel ran.
   MERCATOR_HD constexpr explicit operator bool() const { return what == fault::none; }
 };
 

@@ -20,6 +20,7 @@ template <Lanes Vector>
 struct integers_like<Vector> {
   using type = loops::lanes<int, lane_count<Vector>>;
 };
+/// The type itself.
 template <class T>
 using integers_like_t = typename integers_like<T>::type;
 

@@ -12,12 +12,16 @@ namespace mercator {
 /// A view read through a map from the output's indices to its own: through(map, view).
 template <class Map, class T, class Shape>
 struct mapped_view {
+  /// From the indices that the algorithm runs over.
   using map = Map;
+  /// The shape of the view.
   using shape = Shape;
 
+  /// Its first element.
   const T* data;
 };
 
+/// through(map, view): an operand whose elements are view[map(index)].
 template <IndexingMap Map, class T, class Shape>
 constexpr mapped_view<Map, std::remove_const_t<T>, Shape> through(Map, tensor_view<T, Shape> view) {
   return {view.data()};

@@ -10,20 +10,24 @@ namespace mercator {
 /// The result is that of the plain loop, bit for bit: elements are combined in lexicographic order of the
 /// ranges. The default. Loads and stores come in any order: operands and output do not overlap.
 struct in_order_policy {};
+/// The policy itself.
 inline constexpr in_order_policy in_order{};
 
 /// Elements may be combined in any order and grouping: what combine does has to be associative and commutative,
 /// nearly.
 struct reassociate_policy {};
+/// The policy itself.
 inline constexpr reassociate_policy reassociate{};
 
 /// Points may come in any order; elements are combined in the order of the ranges.
 struct unordered_policy {};
+/// The policy itself.
 inline constexpr unordered_policy unordered{};
 
 /// The output of copy, transform or assemble may overlap operands: element by element, in lexicographic order,
 /// each read after all writes before it.
 struct may_alias_policy {};
+/// The policy itself.
 inline constexpr may_alias_policy may_alias{};
 
 /// The work is cut into parts that may run at the same time: executor(count, task) calls task(begin, end) for
@@ -31,22 +35,27 @@ inline constexpr may_alias_policy may_alias{};
 /// rules only.
 template <class Executor, class Inner = in_order_policy>
 struct parallel_policy {
+  /// Who runs the parts.
   Executor& executor;
 };
 
 /// An error: what overlaps has one order, element after element.
 template <class Inner>
 struct parallel_requires_views_that_do_not_overlap {
-  static_assert(!std::is_same_v<Inner, may_alias_policy>,
-                "mercator: parallel(executor, policy) requires in_order, unordered or reassociate; got may_alias");
+  static_assert(
+      !std::is_same_v<Inner, may_alias_policy>,
+      "mercator: parallel(executor, policy) requires in_order, unordered or reassociate; got may_alias");
 };
 /// An error: the output has its identities before the first operand is read.
 template <class How>
 struct reduction_requires_views_that_do_not_overlap {
-  static_assert(!std::is_same_v<How, may_alias_policy>,
-                "mercator: reduce and contract require an output that overlaps no operand; got may_alias");
+  static_assert(
+      !std::is_same_v<How, may_alias_policy>,
+      "mercator: reduce, arg_reduce and contract require an output that overlaps no operand; got may_alias");
 };
 
+/// parallel(executor): the policy; executor(count, task) calls task(begin, end) for parts of 0..count-1, on threads
+/// of its choice.
 template <class Executor, class Inner = in_order_policy>
 constexpr parallel_policy<Executor, Inner> parallel(Executor& executor, Inner = {}) {
   static_cast<void>(parallel_requires_views_that_do_not_overlap<Inner>{});

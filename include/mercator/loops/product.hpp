@@ -24,8 +24,8 @@ inline namespace MERCATOR_VECTORS {
 /// C[outer…, inner…, m, n] = sums over depth… of A[outer…, inner…, m, depth…] * B[outer…, depth…, n]. The
 /// digits' strides are in the order C, A, B.
 struct product {
-  bool swapped = false;     ///< A is operand 2, and B operand 1
-  bool has_columns = false; ///< n lies side by side in C, and in A it does so too or stands still
+  bool swapped = false;      ///< A is operand 2, and B operand 1
+  bool has_columns = false;  ///< n lies side by side in C, and in A it does so too or stands still
   digit m = {}, n = {};     ///< rows and columns of register tiles; of one turn where there are none
   box outer = {};           ///< the other digits that are kept, but for
   box inner = {};           ///< those along which B stands still, and
@@ -76,46 +76,77 @@ constexpr product product_of(const box& b) {
 /// How a product is cut up: tiles of rows and vectors are held in registers, a panel of B's columns in the first
 /// cache, a block of A's rows in the second.
 struct product_blocks {
-  int width = 1;             ///< lanes of a vector
-  int rows = 1, vectors = 1; ///< of a tile
-  i64 row_block = 1;         ///< rows that a panel is used for, one panel after another
-  int chunked = 0;           ///< the digit of depth that is cut up
-  i64 chunk = 1;             ///< into parts of so many turns
-  i64 chunk_depth = 1;       ///< products that a part sums up
-  bool one_part = false;     ///< there is one
-  bool packs = false;        ///< panels are copied to rows one after the other
-  bool writes = false;       ///< more than it computes: row by row
+  int width = 1;              ///< lanes of a vector; 1 where products are taken value by value
+  int rows = 1, vectors = 1;  ///< of a tile
+  i64 row_block = 1;          ///< rows that one panel after another is used for
+  int cut = 0;                ///< the digit of depth that is cut up
+  i64 part = 1;               ///< into parts of so many turns
+  i64 part_depth = 1;         ///< how many products such a part sums up
+  bool one_part = true;       ///< that is all
+  bool packs = false;         ///< panels are copied to rows one after the other
+  bool writes = false;        ///< more than it computes: row by row
 };
 
-inline constexpr i64 first_cache_bytes = 32768, second_cache_bytes = 262144;
+/// What is taken of caches that differ between machines.
+namespace caches {
+inline constexpr i64 first_bytes = 32768, second_bytes = 262144, second_ways = 8, second_way_bytes = 65536;
+}
+
+namespace blocking {
+
+constexpr i64 smaller(i64 a, i64 b) { return a < b ? a : b; }
+
+/// As many registers as a multiply-add's latency needs, and the columns for them where there are few rows.
+constexpr void choose_tile(product_blocks& out, const product& p) {
+  const i64 vectors = p.n.count < out.width ? 1 : p.n.count / out.width;
+  const bool many_registers = vector_bytes == 64;
+  out.rows = out.writes ? 1 : static_cast<int>(smaller(p.m.count, many_registers ? 8 : 6));
+  const int most = out.rows == 1 ? 8 : out.rows == 2 || (out.rows <= 4 && many_registers) ? 4 : 2;
+  out.vectors = static_cast<int>(smaller(vectors, most));
+}
+
+/// Panels of at most so many rows.
+constexpr void cut_depth(product_blocks& out, const box& depth, i64 most) {
+  out.cut = depth.digits - 1;
+  while (out.cut > 0 && out.part_depth * depth.loop[out.cut].count <= most)
+    out.part_depth *= depth.loop[out.cut--].count;
+  const i64 turns = depth.loop[out.cut].count, most_turns = most / out.part_depth,
+            parts = (turns + most_turns - 1) / most_turns;
+  out.part = (turns + parts - 1) / parts;
+  out.part_depth *= out.part;
+  out.one_part = out.part_depth == depth.points();
+}
+
+/// How many rows so many bytes apart the second cache holds: its sets are shared by what is a multiple of a way's
+/// size apart.
+constexpr i64 rows_in_sets(i64 distance) {
+  const i64 power_of_two = smaller(distance & -distance, caches::second_way_bytes);
+  return power_of_two <= 0 ? caches::second_way_bytes
+                           : caches::second_ways * (caches::second_way_bytes / power_of_two);
+}
+
+constexpr i64 row_block_of(const product_blocks& b, const product& p, i64 bytes) {
+  const i64 fitting = caches::second_bytes / (b.part_depth * bytes) / p.inner.points(),
+            rows = smaller(fitting, rows_in_sets(p.m.stride[1] * bytes)) / b.rows * b.rows;
+  return b.writes ? 1 : smaller(rows < b.rows ? b.rows : rows, p.m.count);
+}
+
+}  // namespace blocking
 
 /// Of elements of so many bytes, at most `width` in a vector.
 constexpr product_blocks blocks_of(const product& p, int width, i64 bytes) {
   product_blocks out;
-  out.width = width;
-  const i64 lane_vectors = p.n.count < width ? 1 : p.n.count / width, depth = p.depth.points();
-  const bool side_by_side = p.n.stride[2] == 1;
-  out.packs = !side_by_side;
-  out.writes = side_by_side && depth <= 4;
-  const int most_rows = vector_bytes == 64 ? 8 : 6;
-  out.rows = out.writes ? 1 : p.m.count < most_rows ? static_cast<int>(p.m.count) : most_rows;
-  const int most_vectors = out.rows == 1 ? 8 : out.rows == 2 || (out.rows <= 4 && vector_bytes == 64) ? 4 : 2;
-  out.vectors = lane_vectors < most_vectors ? static_cast<int>(lane_vectors) : most_vectors;
-
-  const i64 most_depth = first_cache_bytes / (out.vectors * width * bytes);
-  out.chunked = p.depth.digits - 1;
-  while (out.chunked > 0 && out.chunk_depth * p.depth.loop[out.chunked].count <= most_depth)
-    out.chunk_depth *= p.depth.loop[out.chunked--].count;
-  const i64 turns = p.depth.loop[out.chunked].count, most_turns = most_depth / out.chunk_depth;
-  const i64 parts = (turns + most_turns - 1) / most_turns;
-  out.chunk = (turns + parts - 1) / parts;
-  out.chunk_depth *= out.chunk;
-  out.one_part = out.chunk_depth == depth;
-
-  const i64 most_rows_of_block = second_cache_bytes / (out.chunk_depth * bytes * p.inner.points());
-  out.row_block = out.writes ? 1 : most_rows_of_block / out.rows * out.rows;
-  if (out.row_block < out.rows) out.row_block = out.rows;
-  if (out.row_block > p.m.count) out.row_block = p.m.count;
+  out.width = p.has_columns ? width : 1;
+  if (out.width == 1) {
+    out.part = p.depth.loop[0].count;
+    out.part_depth = p.depth.points();
+    return out;
+  }
+  out.packs = p.n.stride[2] != 1;
+  out.writes = !out.packs && p.depth.points() <= 4;
+  blocking::choose_tile(out, p);
+  blocking::cut_depth(out, p.depth, caches::first_bytes / (out.vectors * out.width * bytes));
+  out.row_block = blocking::row_block_of(out, p, bytes);
   return out;
 }
 

@@ -179,7 +179,7 @@ struct row_visitor {
   }
 
  private:
-  static constexpr int at_a_time = 4;
+  static constexpr int at_a_time = 2;
 
   static constexpr int outer_digits(const box& b) {
     return b.digits > 0 && b.loop[b.digits - 1].stride[0] == 0 ? b.digits - 1 : b.digits;

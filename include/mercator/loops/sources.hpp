@@ -132,6 +132,7 @@ struct from_element_requires_a_tensor_of_integers {
 /// A runtime variable's source: the element of a tensor that a map of the same dimensions and ranges names.
 template <class View, class Map, ops::outside Outside>
 struct element_source {
+  /// The tensor.
   View view;
 };
 
@@ -335,6 +336,7 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   all<held<K, Sources>...> sources_;
 };
 
+/// A map with the sources of its runtime variables, as with_sources makes it.
 template <class Map, class... Sources>
 using sourced_map = sourced_map_of<Map, std::make_integer_sequence<int, Map::counts.runtimes>, Sources...>;
 

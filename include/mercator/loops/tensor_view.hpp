@@ -24,10 +24,13 @@ struct view_requires_an_index_for_each_dimension {
 template <class T, class Shape>
 class tensor_view {
  public:
+  /// The shape.
   using shape_type = Shape;
 
+  /// The elements from data on; the shape counts by its type.
   MERCATOR_HD constexpr explicit tensor_view(T* data, Shape = {}) : data_(data) {}
 
+  /// The first element.
   MERCATOR_HD constexpr T* data() const { return data_; }
 
   template <class Integer>

@@ -40,10 +40,14 @@ template <class T, int Lanes>
 struct lanes {
   typedef T type __attribute__((vector_size(static_cast<std::size_t>(Lanes) * sizeof(T))));
 };
+template <class T>
+struct lanes<T, 1> {
+  using type = T;
+};
 
 }  // namespace registers
 
-/// Lanes values of T side by side; Lanes is a power of two from 2 on.
+/// Lanes values of T side by side, where Lanes is a power of two; one is the value itself, which may be of any type.
 template <class T, int Lanes>
 using lanes = typename registers::lanes<T, Lanes>::type;
 

@@ -94,10 +94,13 @@ class bound_map {
   using each_runtime = std::make_integer_sequence<int, Map::counts.runtimes>;
 
  public:
+  /// The map.
   using map_type = Map;
+  /// The narrowest integer that holds the values.
   using value_type = loops::detail::integer_of<loops::runtime_box<Map>::bits>;
 
   static constexpr map_counts counts{Map::counts.dimensions, Map::counts.ranges, 0, Map::counts.results};
+  /// How many values there are.
   static constexpr int runtimes = Map::counts.runtimes;
 
   /// What values of runtime variable number k may be.
@@ -110,6 +113,7 @@ class bound_map {
 
   /// The value of runtime variable number k.
   MERCATOR_HD constexpr i64 runtime(int k) const { return values_.all()[k]; }
+  /// The values.
   MERCATOR_HD constexpr coord<runtimes> runtime() const { return values_.all(); }
 
   /// Whether a point (dimensions, then ranges) is in the domain.
@@ -132,9 +136,11 @@ class bound_map {
   /// Within how many loops runtime variable number k is read.
   MERCATOR_HD static constexpr int depth(int) { return 0; }
 
+  /// Whether values are read at that depth of the loops.
   template <int Depth>
   static constexpr bool reads = Depth == 0 && runtimes > 0;
 
+  /// Reads them, for the loops.
   template <int Depth>
   MERCATOR_HD constexpr bool read(coord<runtimes>& values, const coord<0>&) const {
     values = runtime();
@@ -179,6 +185,7 @@ MERCATOR_HD constexpr auto with_runtime(Map, const Values&... values) {
 struct runtime_out_of_range {
   int variable = -1;  ///< the number of the runtime variable, from 0
   i64 value = 0;
+  /// What it may be.
   interval allowed{0, 0};
 
   MERCATOR_HD friend constexpr bool operator==(const runtime_out_of_range& a, const runtime_out_of_range& b) {
@@ -190,15 +197,21 @@ struct runtime_out_of_range {
 template <class Bound>
 class checked_bound {
  public:
+  /// A map with its values.
   MERCATOR_HD constexpr explicit checked_bound(const Bound& bound) : bound_(bound) {}
+  /// A value that was out of range.
   MERCATOR_HD constexpr explicit checked_bound(const runtime_out_of_range& error) : error_(error) {}
 
+  /// Whether there is a map.
   MERCATOR_HD constexpr bool has_value() const { return error_.variable < 0; }
+  /// Whether there is a map.
   MERCATOR_HD constexpr explicit operator bool() const { return has_value(); }
+  /// The map, which must be there.
   MERCATOR_HD constexpr const Bound& operator*() const {
     assert(has_value());
     return bound_;
   }
+  /// The map, which must be there.
   MERCATOR_HD constexpr const Bound* operator->() const { return &**this; }
   /// The first value that is out of range.
   MERCATOR_HD constexpr const runtime_out_of_range& error() const {

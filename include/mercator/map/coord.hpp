@@ -11,8 +11,10 @@ namespace mercator {
 /// N indices: [k], ==, and structured bindings.
 template <int N, class T = i64>
 struct coord {
+  /// How many indices there are.
   static constexpr int size = N;
 
+  /// The indices.
   T indices[static_cast<std::size_t>(N > 0 ? N : 1)];
 
   MERCATOR_HD constexpr T operator[](int k) const { return indices[k]; }
@@ -28,6 +30,7 @@ struct coord {
 template <class... T>
 coord(T...) -> coord<sizeof...(T)>;
 
+/// Index number K, for structured bindings.
 template <std::size_t K, int N, class T>
 MERCATOR_HD constexpr T get(const coord<N, T>& c) {
   static_assert(K < N, "mercator: get<K>(coord<N>) requires K < N");

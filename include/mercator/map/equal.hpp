@@ -1,6 +1,7 @@
 // Equality of static maps: decided, never guessed.
 #pragma once
 
+#include "mercator/map/decided.hpp"
 #include "mercator/map/simplify.hpp"
 #include "mercator/symbolic/decide.hpp"
 #include "mercator/symbolic/reads.hpp"
@@ -55,21 +56,18 @@ constexpr bool same_form() {
 
 /// Maps that simplify to one form are equal; others are decided within the budget.
 template <class F, class G, int Budget, bool SameForm = same_form<F, G>()>
-inline constexpr symbolic::answer answer = symbolic::answer::equal;
+inline constexpr symbolic::truth answer = symbolic::truth::yes;
 
 template <class F, class G, int Budget>
-inline constexpr symbolic::answer answer<F, G, Budget, false> =
+inline constexpr symbolic::truth answer<F, G, Budget, false> =
     decide(&F::build, &G::build, Budget, &symbolic::decide_equal).is;
 
 template <class F, class G, int Budget>
-inline constexpr symbolic::answer answer_of_reads =
+inline constexpr symbolic::truth answer_of_reads =
     decide(&F::build, &G::build, Budget, &symbolic::decide_same_reads).is;
 
-template <class F, class G, symbolic::answer Answer>
-inline constexpr bool decided = Answer == symbolic::answer::equal;
-
-template <class F, class G>
-inline constexpr bool decided<F, G, symbolic::answer::undecided> = sizeof(equality_undecided<F, G>) == 0;
+template <class F, class G, symbolic::truth Answer>
+inline constexpr bool decided = detail::decided<Answer, equality_undecided<F, G>>;
 
 }  // namespace equality
 
@@ -77,9 +75,11 @@ inline constexpr bool decided<F, G, symbolic::answer::undecided> = sizeof(equali
 template <class F, class G>
 inline constexpr bool equal_v = equality::decided<F, G, equality::answer<F, G, equality::default_budget>>;
 
+/// A map equals itself.
 template <class F>
 inline constexpr bool equal_v<F, F> = true;
 
+/// f == g: equal_v of their types; a compile error where it is not decided.
 template <IndexingMap F, IndexingMap G>
 MERCATOR_HD constexpr bool operator==(F, G) {
   return equal_v<F, G>;
@@ -94,6 +94,7 @@ struct equal_within_verb {
   }
 };
 
+/// The function object.
 template <int Points>
 inline constexpr equal_within_verb<Points> equal_within{};
 

@@ -45,12 +45,14 @@ struct runtimes {};
 /// The results of a map. results(d<0>, d<1> * 2_c) makes one from expressions.
 template <class... E>
 struct results {
+  /// From expressions and constants.
   template <class... Terms>
   constexpr results(Terms...) {}
 };
 /// The constraints of a map. where(between(d<0> + d<1>, 0_c, 8_c)) makes one.
 template <class... C>
 struct where {
+  /// From constraints.
   template <class... Constraints>
   constexpr where(Constraints...) {}
 };

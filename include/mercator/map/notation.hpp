@@ -211,14 +211,18 @@ namespace mercator {
 /// Dimension, range and runtime variable number N.
 template <int N>
 inline constexpr dim<N> d{};
+/// Range variable number N.
 template <int N>
 inline constexpr range<N> s{};
+/// Runtime variable number N.
 template <int N>
 inline constexpr runtime<N> rt{};
 
 /// a / k rounded toward minus infinity; toward plus infinity; what is left of a by the first.
 inline constexpr expr::division<expr::floordiv> floordiv{};
+/// ceildiv(a, k): a / k rounded toward plus infinity.
 inline constexpr expr::division<expr::ceildiv> ceildiv{};
+/// mod(a, k): a - k * floordiv(a, k), with the sign of k.
 inline constexpr expr::division<expr::mod> mod{};
 
 /// The smaller and the larger of two, one of which may be a constant. Functions, not objects: CUDA has a global min.
@@ -228,6 +232,7 @@ constexpr expr::min<expr::as_expression_t<A>, expr::as_expression_t<B>> min(A, B
   return {};
 }
 
+/// The larger of two, one of which may be a constant.
 template <class A, class B>
   requires expr::Expression<A> || expr::Expression<B>
 constexpr expr::max<expr::as_expression_t<A>, expr::as_expression_t<B>> max(A, B) {

@@ -4,6 +4,7 @@
 
 #include "mercator/map/boost_hana.hpp"
 #include "mercator/map/compose.hpp"
+#include "mercator/map/decided.hpp"
 #include "mercator/map/shape.hpp"
 #include "mercator/symbolic/partition.hpp"
 
@@ -12,6 +13,7 @@ namespace mercator {
 /// The elements of the output in Map's domain come from the operand of that number, counted from 0.
 template <int Operand, class Map>
 struct piece : recipe<piece<Operand, Map>> {
+  /// The operand that the piece reads, counted from 0.
   static constexpr int operand = Operand;
   static constexpr map_counts counts = Map::counts;
   static constexpr void build(symbolic::map_form& m) { Map::build(m); }
@@ -20,8 +22,10 @@ struct piece : recipe<piece<Operand, Map>> {
 /// Pieces with variables of the same kinds and numbers.
 template <class... Pieces>
 struct piecewise_map {
+  /// How many pieces there are.
   static constexpr int count = sizeof...(Pieces);
 
+  /// The pieces, as a hana::tuple.
   static constexpr auto pieces() { return boost::hana::tuple<Pieces...>{}; }
 };
 
@@ -78,12 +82,6 @@ constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts,
   }
   return (shape.rank >= 0 ? domains.covered(piecewise_budget) : domains.disjoint(piecewise_budget)).is;
 }
-
-template <symbolic::truth Truth, class Pieces>
-inline constexpr bool decided_pieces = Truth == symbolic::truth::yes;
-template <class Pieces>
-inline constexpr bool decided_pieces<symbolic::truth::undecided, Pieces> = sizeof(pieces_undecided<Pieces>) ==
-                                                                           0;
 
 template <class... Pieces>
 constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts, piecewise_map<Pieces...>) {
@@ -146,7 +144,8 @@ constexpr auto unless_empty() {
 
 }  // namespace detail
 
-/// What `disjoint` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is included.
+/// What `disjoint` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is
+/// included.
 template <class... Subjects>
 struct disjoint_of {
   static_assert(sizeof...(Subjects) == 0, "mercator: disjoint(f, g) of maps requires <mercator/analysis.hpp>");
@@ -156,7 +155,7 @@ template <class... Pieces>
 struct disjoint_of<piecewise_map<Pieces...>> {
   static constexpr bool decide(piecewise_map<Pieces...>) {
     using all = piecewise_map<Pieces...>;
-    return detail::decided_pieces<detail::are_disjoint<all>, all>;
+    return detail::decided<detail::are_disjoint<all>, pieces_undecided<all>>;
   }
 };
 
@@ -168,17 +167,19 @@ inline constexpr struct disjoint_verb {
   }
 } disjoint{};
 
-/// What `covers` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is included.
+/// What `covers` says of its arguments; of other things than piecewise maps where <mercator/analysis.hpp> is
+/// included.
 template <class... Subjects>
 struct covers_of {
-  static_assert(sizeof...(Subjects) == 0, "mercator: covers(m, shape) of a map requires <mercator/analysis.hpp>");
+  static_assert(sizeof...(Subjects) == 0,
+                "mercator: covers(m, shape) of a map requires <mercator/analysis.hpp>");
 };
 
 template <class... Pieces, class Shape>
 struct covers_of<piecewise_map<Pieces...>, Shape> {
   static constexpr bool decide(piecewise_map<Pieces...>, Shape) {
     using all = piecewise_map<Pieces...>;
-    return detail::decided_pieces<detail::covers_shape<Shape, all>, all>;
+    return detail::decided<detail::covers_shape<Shape, all>, pieces_undecided<all>>;
   }
 };
 

@@ -27,8 +27,10 @@ struct map_form;
 
 /// How many variables of each kind a map has, and how many results.
 struct map_counts {
+  /// How many there are of each.
   int dimensions = 0, ranges = 0, runtimes = 0, results = 0;
 
+  /// All variables.
   MERCATOR_HD constexpr int variables() const { return dimensions + ranges + runtimes; }
   MERCATOR_HD friend constexpr bool operator==(map_counts a, map_counts b) {
     return a.dimensions == b.dimensions && a.ranges == b.ranges && a.runtimes == b.runtimes && a.results == b.results;
@@ -89,6 +91,7 @@ struct map_has_no_result_of_that_number {
 template <class M>
 struct simplified;
 
+/// The type itself.
 template <class M>
 using simplified_t = typename simplified<M>::type;
 

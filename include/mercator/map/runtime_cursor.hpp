@@ -33,22 +33,28 @@ class runtime_cursor {
 
   /// Whether there is no point any more.
   bool done() const { return done_; }
+  /// Whether there is a point here.
   explicit operator bool() const { return !done_; }
 
   /// Dimensions, then ranges, then runtime variables.
   const i64* point() const { return point_.data(); }
+  /// The results at this point.
   const i64* results() const { return results_.data(); }
 
   /// How many points the run has from here on, this one included: each is one more in the last loop's variable,
   /// and its results steps() more.
   i64 run() const { return left_; }
+  /// How far the results move from a point of the run to the next.
   const i64* steps() const { return p_.steps_.data(); }
 
   /// How many runs as long as this one follow it, each advance() more in variable number advanced() and its
   /// results jumps() more than the one before.
   i64 repeats() const { return repeats_ - repeated_; }
+  /// How far the results moved from the last run to this one.
   const i64* jumps() const { return jump_.data(); }
+  /// The outermost loop that went on.
   int advanced() const { return advanced_; }
+  /// By how much it did.
   i64 advance() const { return advance_; }
 
   /// To the next point; false where there is none.
@@ -128,11 +134,8 @@ class runtime_cursor {
   /// To the first point after the block, whether in the domain or not.
   bool leave_block() {
     if (loops_ == 0) return false;
-    const motion& m = p_.motion_;
     const int last = loops_ - 1;
     finish_repeats();
-    move(m.moves_of(last), length_ - 1);
-    for (std::size_t k = 0; k < remainder_.size(); ++k) remainder_[k] += m.residues_of(last)[k] * (length_ - 1);
     start_[place(last)] += length_ - 1;
     int loop = last;
     for (; loop >= 0 && start_[place(loop)] == p_.box_[place(loop)].hi; --loop)
@@ -147,7 +150,8 @@ class runtime_cursor {
   void finish_repeats() {
     const i64 left = repeats_ - repeated_;
     if (repeats_ == 0) return;
-    move(jump_.data(), left);
+    for (std::size_t k = 0; k < line_.size(); ++k)
+      line_[k] = program::add(line_[k], program::multiply(jump_[k], left));
     start_[place(advanced_)] += left * advance_;
     point_[place(advanced_)] = start_[place(advanced_)];
     if (carried_ < 0) return;
@@ -156,20 +160,18 @@ class runtime_cursor {
       if (static_cast<int>(k) != carried_) remainder_[k] += residue[k] * (repeats_ * length_);
   }
 
-  void move(const i64* by, i64 times) {
-    if (times == 0) return;
-    for (std::size_t k = 0; k < line_.size(); ++k)
-      line_[k] = program::add(line_[k], program::multiply(by[k], times));
-  }
-
-  /// One on in a loop, where those within it stood at their ends and stand at their beginnings now.
+  /// To the end of the run, and then one on in a loop, where those within it begin again.
   void step(int loop) {
     const motion& m = p_.motion_;
-    const i64* residue = m.residues_of(loop);
-    move(m.moves_of(loop), 1);
+    const i64 along = length_ - 1;
+    const i64 *moves = m.moves_of(loop), *moves_along = m.moves_of(loops_ - 1);
+    for (std::size_t k = 0; k < line_.size(); ++k)
+      line_[k] = program::add(line_[k], program::add(moves[k], program::multiply(moves_along[k], along)));
+    const i64 *residue = m.residues_of(loop), *residue_along = m.residues_of(loops_ - 1);
     for (std::size_t k = 0; k < remainder_.size(); ++k) {
       const motion::quotient& q = m.quotients[k];
       i64 carries = 0;
+      remainder_[k] += residue_along[k] * along;
       change(remainder_[k], q.divisor, residue[k], carries);
       for (int i = q.first_effect; i < q.first_effect + q.effects; ++i) {
         const motion::effect& e = m.effects[place(i)];

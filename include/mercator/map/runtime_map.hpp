@@ -111,7 +111,9 @@ class composed_names {
 /// How large a map may become before the answer is an error instead: the nodes of its expressions, at most as
 /// many as the engine has room for, and the characters of a text.
 struct map_limits {
+  /// Nodes of all expressions.
   int nodes = symbolic::limits::nodes;
+  /// Characters of a text.
   int characters = 1 << 20;
 };
 
@@ -160,8 +162,11 @@ class runtime_map {
   explicit runtime_map(const symbolic::map_tree& tree, bool simplified = false)
       : tree_(std::make_shared<const runtime_tree>(tree)), simplified_(simplified) {}
 
+  /// How many variables of each kind there are, and how many results.
   map_counts counts() const { return {tree_->dims, tree_->ranges, tree_->runtimes, tree_->results}; }
+  /// Whether the domain is known to be empty.
   bool is_known_empty() const { return tree_->known_empty; }
+  /// How many constraints there are beside the intervals.
   int constraints() const { return tree_->constraints; }
 
   /// The interval of variable number v, counted over all kinds; the empty interval where the map is known to be
@@ -176,6 +181,7 @@ class runtime_map {
                               : variable(tree_->dims + tree_->ranges + k);
   }
 
+  /// The name of variable number v, counted over all kinds.
   std::string variable_name(int v) const {
     std::string out;
     detail::string_sink sink{out};
@@ -212,6 +218,7 @@ class runtime_map {
   bool contains(std::span<const i64> point) const {
     return static_cast<int>(point.size()) == tree_->variables() && symbolic::contains(*tree_, point.data());
   }
+  /// The same of a list.
   bool contains(std::initializer_list<i64> point) const {
     return contains(std::span(point.begin(), point.size()));
   }
@@ -289,17 +296,22 @@ class runtime_map {
 
   /// As inverse, converse, drop_unused and rescale_ranges of a static map.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
+  /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;
+  /// Without the ranges that nothing uses.
   result<runtime_map> drop_unused(const map_limits& limits = {}) const;
+  /// With ranges rescaled by their residue constraints.
   result<runtime_map> rescale_ranges(const map_limits& limits = {}) const;
 
   /// The range variables as dimensions, after those that there are; the last `count` dimensions as range
   /// variables, before those that there are.
   result<runtime_map> ranges_to_dimensions(const map_limits& limits = {}) const;
+  /// The last `count` dimensions as ranges.
   result<runtime_map> dimensions_to_ranges(int count, const map_limits& limits = {}) const;
 
   /// The results with these numbers, counted from 0, in this order.
   result<runtime_map> submap(std::span<const int> results, const map_limits& limits = {}) const;
+  /// The same of a list.
   result<runtime_map> submap(std::initializer_list<int> results) const {
     return submap(std::span(results.begin(), results.size()));
   }
@@ -315,8 +327,11 @@ class runtime_map {
   /// variable number `variable`, which is gone. What is outside of its interval is clamped; the checked form
   /// says it instead.
   result<runtime_map> fold_runtime(int variable, i64 value, const map_limits& limits = {}) const;
+  /// With a map's result in place of a runtime variable.
   result<runtime_map> fold_runtime(int variable, const runtime_map& value, const map_limits& limits = {}) const;
+  /// With a value in its place, or an error where it is out of range.
   result<runtime_map> fold_runtime_checked(int variable, i64 value, const map_limits& limits = {}) const;
+  /// With a map's result in its place, or an error where one is out of range.
   result<runtime_map> fold_runtime_checked(int variable, const runtime_map& value,
                                            const map_limits& limits = {}) const;
 

@@ -14,9 +14,11 @@ namespace mercator {
 /// threads may use one.
 class runtime_program {
  public:
+  /// Compiles a map.
   explicit runtime_program(const runtime_map& m);
 
   map_counts counts() const { return counts_; }
+  /// How many operations an evaluation takes.
   int operations() const { return static_cast<int>(operations_.size()); }
 
   /// How many quotients a cursor divides for at each run, where it goes on by additions for all others: those
@@ -52,6 +54,7 @@ class runtime_program {
   /// for_each<N>(…) is faster, for a map that has N results.
   template <int Results = 0, class Body>
   void for_each(std::span<const i64> runtimes, Body&& body) const;
+  /// The same where no runtime variable has to be given.
   template <int Results = 0, class Body>
   void for_each(Body&& body) const {
     for_each<Results>({}, body);
@@ -62,6 +65,7 @@ class runtime_program {
   /// points of the domain.
   template <class Body>
   void for_each_run(std::span<const i64> runtimes, Body&& body) const;
+  /// The same where no runtime variable has to be given.
   template <class Body>
   void for_each_run(Body&& body) const {
     for_each_run({}, body);

@@ -20,9 +20,12 @@ MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
 
 /// The sizes of a tensor as a plain value. What operations compute with, so that their code is no template.
 struct extents {
+  /// The most dimensions.
   static constexpr int max_rank = 32;
 
+  /// How many dimensions there are.
   int rank = 0;
+  /// The size of each.
   i64 size[max_rank] = {};
 
   MERCATOR_HD constexpr i64 operator[](int k) const { return size[k]; }
@@ -55,13 +58,17 @@ struct shape {
   static_assert(sizeof...(Sizes) <= extents::max_rank, "mercator: a shape requires at most 32 dimensions");
   static_assert(((Sizes >= 0) && ...), "mercator: a shape requires sizes that are not negative");
 
+  /// How many dimensions there are.
   static constexpr int rank = sizeof...(Sizes);
   static constexpr extents value{rank, {Sizes...}};
+  /// The product of the sizes; 1 of rank 0.
   static constexpr i64 elements = detail::checked_elements<Sizes...>::value;
 
+  /// The size of dimension k.
   MERCATOR_HD static constexpr i64 size(int k) { return value.size[k]; }
 };
 
+/// Whether rank and sizes are the same.
 template <i64... A, i64... B>
 MERCATOR_HD constexpr bool operator==(shape<A...>, shape<B...>) {
   return shape<A...>::value == shape<B...>::value;

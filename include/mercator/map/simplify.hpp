@@ -157,6 +157,7 @@ struct raised<indexing_map<Dims, Ranges, Runtimes, Results, Where>> {
   using type = indexing_map<Dims, Ranges, Runtimes, Results, Where>;
 };
 
+/// The type that raised<Map> says.
 template <class Map>
 using raised_t = typename raised<Map>::type;
 

@@ -10,7 +10,7 @@ namespace mercator {
 template <char... Characters>
 struct near {};
 
-/// syntax_error_of<rule, column, near<…>, line>::type is the error to instantiate.
+/// The error to instantiate is the member `type`.
 template <symbolic::parse_rule Rule, int Column, class Near, int Line>
 struct syntax_error_of;
 

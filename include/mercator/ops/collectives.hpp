@@ -151,6 +151,7 @@ struct replica_groups_require_groups_of_one_size {
 /// replica_groups<replica_group<0, 1>, replica_group<2, 3>>: replicas 0 and 1 work together, and 2 and 3.
 template <class... Groups>
 struct replica_groups {
+  /// Replicas of a group.
   static constexpr i64 size = replica_groups_require_groups_of_one_size<Groups...>::size;
 };
 
@@ -171,6 +172,7 @@ constexpr extents same_output(numbers operand, i64, i64) { return to_extents(ope
 template <detail::collective_check Check, detail::collective_output Output, class Operand, class Axes,
           class Groups>
 struct collective_requires_an_axis_and_replica_groups {
+  /// Replicas of a group.
   static constexpr i64 group = detail::group_size<Groups>;
 
   static constexpr extents compute() {

@@ -66,6 +66,7 @@ struct source_after
       Source::counts.dimensions == Second::counts.dimensions &&
           Source::counts.ranges == Second::counts.ranges && Source::counts.runtimes == 0,
       "mercator: source_after(first, second, source) requires a source of second's dimensions and ranges");
+  /// Where the source comes from.
   static constexpr runtime_source from = detail::from_of<Source>();
 };
 
@@ -77,6 +78,7 @@ struct source_before
       Source::counts.dimensions == First::counts.dimensions && Source::counts.ranges == First::counts.ranges &&
           Source::counts.runtimes == 0,
       "mercator: source_before(first, second, source) requires a source of first's dimensions and ranges");
+  /// Where the source comes from.
   static constexpr runtime_source from = detail::from_of<Source>();
 };
 

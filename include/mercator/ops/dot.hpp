@@ -205,6 +205,7 @@ struct scaled_dot
 
   MERCATOR_HD constexpr scaled_dot(Lhs, Rhs, LhsScales, RhsScales, Attributes...) {}
 
+  /// Whether an operand's scale is one number.
   static constexpr bool is_scalar_scale(int operand) {
     return shapes[operand].count == 0 && shapes[operand % 2].count != 0;
   }

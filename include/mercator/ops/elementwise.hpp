@@ -47,6 +47,7 @@ struct elementwise : operation<elementwise<Operands...>,
                                typename elementwise_requires_equal_shapes<
                                    typename detail::elementwise_output<Operands...>::type, Operands...>::output,
                                Operands...> {
+  /// The rank of the output.
   static constexpr int rank = detail::elementwise_output<Operands...>::type::rank;
   static constexpr map_counts input_to_output_counts[sizeof...(Operands) + 1] = {
       {Operands::rank, rank - Operands::rank, 0, rank}...};

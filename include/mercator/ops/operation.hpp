@@ -45,11 +45,13 @@ struct operation {
   /// The shape of the output, for the next operation.
   MERCATOR_HD static constexpr output_shape output() { return {}; }
 
+  /// The map from the indices of the output to those of the elements of an operand that are read, counted from 0.
   template <int Operand = 0>
   MERCATOR_HD static constexpr ops::output_to_input<Operation, Operand> output_to_input() {
     return {};
   }
 
+  /// The map from the indices of an operand to those of the elements of the output that depend on it.
   template <int Operand = 0>
   MERCATOR_HD static constexpr ops::input_to_output<Operation, Operand> input_to_output() {
     return {};

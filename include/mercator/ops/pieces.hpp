@@ -148,12 +148,14 @@ struct pieces_of<dynamic_update_slice<Operand, Update>> {
 /// The map of piece number Number of an operation.
 template <class Operation, int Number>
 struct piece_of : recipe<piece_of<Operation, Number>> {
+  /// How many variables of each kind the piece has, and how many results.
   static constexpr map_counts count() {
     symbolic::pool p;
     symbolic::map_form m(p);
     build(m);
     return {m.dims, m.ranges, m.runtimes, m.results};
   }
+  /// The operand that it reads, counted from 0.
   static constexpr int operand() {
     symbolic::pool p;
     symbolic::map_form m(p);

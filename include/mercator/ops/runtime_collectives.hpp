@@ -50,6 +50,7 @@ inline extents same_output(ops::numbers operand, i64, i64) { return ops::to_exte
 
 }  // namespace detail
 
+/// The operands of a group's replicas, one after the other along a dimension.
 inline result<operation> all_gather(const sizes& operand, i64 dimension, const replica_groups& groups) {
   using namespace ops;
   return detail::collective(
@@ -61,6 +62,7 @@ inline result<operation> all_gather(const sizes& operand, i64 dimension, const r
       1);
 }
 
+/// The sum over a group, cut along a dimension, a part for each replica.
 inline result<operation> reduce_scatter(const sizes& operand, i64 dimension, const replica_groups& groups) {
   using namespace ops;
   return detail::collective(
@@ -72,6 +74,7 @@ inline result<operation> reduce_scatter(const sizes& operand, i64 dimension, con
       1);
 }
 
+/// Each replica's operand is cut along a dimension, and part k goes to replica k of the group.
 inline result<operation> all_to_all(const sizes& operand, i64 dimension, const replica_groups& groups) {
   using namespace ops;
   return detail::collective(
@@ -82,6 +85,7 @@ inline result<operation> all_to_all(const sizes& operand, i64 dimension, const r
       0);
 }
 
+/// The sum over a group, for each of its replicas.
 inline result<operation> all_reduce(const sizes& operand, const replica_groups& groups) {
   const ops::numbers in = detail::view(operand);
   i64 group = 1;

@@ -41,6 +41,7 @@ inline result<operation> sort(const sizes& operand, i64 axis, int inputs = 1) {
 /// A window: a number for each dimension that it slides along. Lists without numbers: stride and dilations of
 /// 1, padding of 0. `reversal` names dimensions along which a convolution's kernel is turned round.
 struct window_attributes {
+  /// A number for each dimension, or none.
   sizes size, stride, low, high, base_dilation, window_dilation, reversal;
 };
 
@@ -89,6 +90,7 @@ inline result<operation> select_and_scatter(const sizes& operand, const sizes& s
 
 /// Number k of one operand's lists belongs to number k of the other's.
 struct dot_attributes {
+  /// HLO's attributes, by their names.
   sizes lhs_batch_dims, rhs_batch_dims, lhs_contracting_dims, rhs_contracting_dims;
 };
 
@@ -122,6 +124,7 @@ inline result<operation> scaled_dot(const sizes& lhs, const sizes& rhs, const st
       detail::reads_nothing);
 }
 
+/// HLO's dot: products, summed over the contracting dimensions.
 inline result<operation> dot(const sizes& lhs, const sizes& rhs, const dot_attributes& a) {
   return scaled_dot(lhs, rhs, {}, a);
 }
@@ -129,8 +132,11 @@ inline result<operation> dot(const sizes& lhs, const sizes& rhs, const dot_attri
 /// Which dimensions are which: of the input and the output batch, feature and then the spatial ones; of the
 /// kernel input feature, output feature and then the spatial ones. The window's size may be left out.
 struct convolution_attributes {
+  /// Which dimensions are what: batch, feature, spatial; of the kernel input feature, output feature, spatial.
   sizes input_dims, kernel_dims, output_dims;
+  /// The window, the size of which is the kernel's.
   window_attributes window;
+  /// HLO's attributes, by their names.
   i64 feature_group_count = 1, batch_group_count = 1;
 };
 
@@ -157,8 +163,11 @@ inline result<operation> convolution(const sizes& input, const sizes& kernel, co
 /// The attributes of HLO's gather. Runtime variables are the starts along the dimensions in start_index_map, in
 /// the operand's order.
 struct gather_attributes {
+  /// HLO's attributes, by their names.
   sizes offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map;
+  /// The dimension of the indices that holds an index vector; their rank where each is a scalar.
   i64 index_vector_dim = 0;
+  /// The shape of a slice.
   sizes slice_sizes;
 };
 
@@ -191,8 +200,11 @@ inline result<operation> gather(const sizes& operand, const sizes& indices, cons
 
 /// The attributes of HLO's scatter.
 struct scatter_attributes {
-  sizes update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims,
-      scatter_dims_to_operand_dims;
+  /// HLO's attributes, by their names.
+  sizes update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims;
+  /// Likewise.
+  sizes scatter_dims_to_operand_dims;
+  /// The dimension of the indices that holds an index vector; their rank where each is a scalar.
   i64 index_vector_dim = 0;
 };
 

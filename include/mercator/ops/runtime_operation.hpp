@@ -13,14 +13,18 @@
 namespace mercator::runtime_ops {
 
 using ops::direction;
+/// Sizes, or attributes with a number for each dimension.
 using sizes = std::vector<i64>;
 
 /// Where a runtime variable of a map is read: the operand, counted from 0, or ops::runtime_source::own_replica;
 /// what a value outside of the variable's interval means; and which element of the operand, from the dimensions
 /// and ranges of the map.
 struct source {
+  /// The operand, counted from 0.
   int operand;
+  /// What a value outside of the interval means.
   ops::outside values_outside;
+  /// Which element of the operand.
   runtime_map element;
 };
 
@@ -28,8 +32,10 @@ struct source {
 /// counts them.
 class operation {
  public:
+  /// The shape of the output.
   sizes output;
 
+  /// How many operands there are.
   int operands() const { return static_cast<int>(relations_.size()) / 2; }
 
   /// From the indices of the output to those of the elements of the operand that it reads.

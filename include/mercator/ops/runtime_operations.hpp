@@ -35,6 +35,7 @@ inline result<operation> elementwise(const std::vector<sizes>& operands) {
       detail::reads_nothing);
 }
 
+/// Output dimension k is dimension permutation[k] of the operand.
 inline result<operation> transpose(const sizes& operand, const sizes& permutation) {
   using namespace ops;
   const numbers in = detail::view(operand), perm = detail::view(permutation);
@@ -55,6 +56,7 @@ inline result<operation> transpose(const sizes& operand, const sizes& permutatio
       });
 }
 
+/// The same elements in row-major order, under another shape with as many.
 inline result<operation> reshape(const sizes& operand, const sizes& output) {
   using namespace ops;
   const numbers in = detail::view(operand), out = detail::view(output);
@@ -95,6 +97,7 @@ inline result<operation> bitcast_convert(const sizes& operand, i64 operand_bits,
       });
 }
 
+/// The elements in reverse order along these dimensions.
 inline result<operation> reverse(const sizes& operand, const sizes& axes) {
   using namespace ops;
   const numbers in = detail::view(operand), along = detail::view(axes);
@@ -126,6 +129,7 @@ inline result<operation> broadcast(const sizes& operand, const sizes& output, co
       });
 }
 
+/// The elements start, start + stride, … before limit, along each dimension.
 inline result<operation> slice(const sizes& operand, const sizes& start, const sizes& limit,
                                const sizes& stride) {
   using namespace ops;
@@ -176,6 +180,7 @@ inline result<operation> pad(const sizes& operand, const sizes& low, const sizes
       });
 }
 
+/// One operand after the other along a dimension.
 inline result<operation> concatenate(const std::vector<sizes>& operands, i64 dimension) {
   using namespace ops;
   std::vector<numbers> all;
@@ -235,6 +240,7 @@ inline result<operation> constant(const sizes& output) {
       "constant", {output}, [] { return static_cast<const char*>(nullptr); }, [&] { return output; }, 1,
       [&](symbolic::map_form& m, direction way, int) { detail::scalar(m, way, detail::view(output)); });
 }
+/// The index along a dimension: no operands.
 inline result<operation> iota(const sizes& output, i64 dimension) {
   const ops::numbers out = detail::view(output);
   return detail::make(

@@ -5,6 +5,7 @@
 
 namespace mercator::ops {
 
+/// The two directions of an operation's maps.
 enum class direction : unsigned char { output_to_input, input_to_output };
 
 /// What a value read at run time means where it is outside the interval of its runtime variable.
@@ -18,6 +19,7 @@ enum class outside : unsigned char {
 struct runtime_source {
   static constexpr int own_replica = -1;  ///< no operand: the number of the replica, or its place in its group
 
+  /// The operand that holds the value; -1 for none.
   int operand;
   outside values_outside = outside::clamped;
 };
@@ -30,7 +32,9 @@ struct source : recipe<source<Operation, Direction, Operand, Variable>> {
       Variable >= 0 && Variable < Operation::counts_of(Direction, Operand).runtimes,
       "mercator: source requires the number of a runtime variable of the map, counted from 0; got the "
       "direction, operand and number at the end of what is shown here");
+  /// Where the value comes from.
   static constexpr runtime_source from = Operation::source_of(Direction, Operand, Variable);
+  /// The operand that holds the value, counted from 0.
   static constexpr int operand = from.operand;
   static constexpr map_counts counts = Operation::source_counts(Direction, Operand, Variable);
   static constexpr void build(symbolic::map_form& m) {

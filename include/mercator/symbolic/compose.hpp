@@ -85,7 +85,7 @@ constexpr void compose(const map_form& first, const map_form& second, map_form& 
 constexpr void compose_onto(map_form& first, const map_form& second) {
   if (first.known_empty || second.known_empty) return first.become_empty(second.results);
   const bool everywhere = detail::require_results_in_box(first, second);
-  int image[limits::variables];
+  int image[limits::variables] = {};
   for (int i = 0; i < second.dims; ++i) image[i] = first.result[i];
   detail::carry(first, second, image);
   if (everywhere) detail::keep_bounds(first, second);

@@ -6,15 +6,14 @@
 #include "mercator/symbolic/period.hpp"
 #include "mercator/symbolic/points.hpp"
 #include "mercator/symbolic/simplify.hpp"
+#include "mercator/symbolic/truth.hpp"
 
 namespace mercator::symbolic {
-
-enum class answer : unsigned char { equal, different, undecided };
 
 /// An answer and, for maps of the same counts that differ, a point (dimensions, then ranges, then runtime variables) at
 /// which they do: it is in one domain only, or the results differ.
 struct verdict {
-  answer is = answer::undecided;
+  truth is = truth::undecided;
   bool counts_differ = false;
   int variables = 0;
   i64 point[limits::variables]{};
@@ -45,12 +44,12 @@ class equality {
 
   constexpr verdict decide() {
     if (a_.dims != b_.dims || a_.ranges != b_.ranges || a_.runtimes != b_.runtimes || a_.results != b_.results) {
-      verdict_.is = answer::different;
+      verdict_.is = truth::no;
       verdict_.counts_differ = true;
       return verdict_;
     }
     const bool proving = take_forms();
-    if (proving && prove()) verdict_.is = answer::equal;
+    if (proving && prove()) verdict_.is = truth::yes;
     else if (!probe()) enumerate(proving);
     return verdict_;
   }
@@ -124,7 +123,7 @@ class equality {
       for (int i = 0; i < a_.results && !differ; ++i) differ = x[i] != y[i];
     }
     if (!differ) return false;
-    verdict_.is = answer::different;
+    verdict_.is = truth::no;
     for (int v = 0; v < verdict_.variables; ++v) verdict_.point[v] = point[v];
     return true;
   }
@@ -149,7 +148,7 @@ class equality {
     for (int v = 0; v < verdict_.variables; ++v) {
       box[v] = either(v);
       if (box[v].empty()) {
-        verdict_.is = answer::equal;
+        verdict_.is = truth::yes;
         return;
       }
     }
@@ -162,7 +161,7 @@ class equality {
     do {
       if (differs(point)) return;
     } while (next_point(point, box, 0, verdict_.variables));
-    verdict_.is = answer::equal;
+    verdict_.is = truth::yes;
   }
 
   /// Cuts every interval to one period of the differences. False where a difference grows from period to period: then it

@@ -188,7 +188,11 @@ class display {
   constexpr int mod_node(int line, i64 by) {
     const int residues = quotient_rules::undoing_residues(p_, line, by);
     other_residues |= !p_.same(residues, line);
-    const int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
+    int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
+    if (searching() && !p_.same(residues, line)) {
+      const int other = show(line);
+      if (cost_if_fits(other) < cost_if_fits(inner)) inner = other;
+    }
     return node(op::mod, inner, inner, by);
   }
 
@@ -266,10 +270,18 @@ class display {
   constexpr bool shares_nothing(int rest, const term& t) const {
     const i64 k = p_.constant[t.numerator];
     if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
+    if (t.coefficient == -1 && is_negative(rest)) return false;
     if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
     for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
     return true;
+  }
+
+  /// Whether all terms are subtracted, so that a term that is added would save a negation.
+  constexpr bool is_negative(int line) const {
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+      if (p_.coefficient[i] != -1) return false;
+    return p_.constant[line] == 0;
   }
 
   // ---- mod
@@ -319,7 +331,8 @@ class display {
           t.divisor % p_.divisor[v] != 0)
         continue;
       const i64 e = t.divisor / p_.divisor[v];
-      const bool in_rest = t.coefficient % e == 0 && p_.coefficient_of(rest, v) != 0;
+      const i64 x = p_.coefficient_of(rest, v);
+      const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
       const pool::mark before = p_.checkpoint();
       const int f = floor_divide(p_, t.numerator, p_.divisor[v]);
@@ -327,7 +340,8 @@ class display {
         p_.restore(before);
         continue;
       }
-      if (searching()) as_floordiv(best, rest, e, f, t.coefficient);
+      if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
+      if (searching() && x != 0 && x % t.coefficient == 0) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
     }
     return false;
@@ -376,12 +390,16 @@ class display {
   /// floor(N / 2h) = floor(N / h) - floor((N + h) / 2h), where floor(N / h) stands outside and becomes a multiple of h.
   constexpr void as_other_half(choice& best, int rest, const term& t) {
     const i64 h = t.divisor / 2;
-    if (h < 2 || t.divisor % 2 != 0 || p_.is_constant(rest) || p_.is_variable(p_.atom[p_.end(rest) - 1])) return;
+    if (h < 2 || t.divisor % 2 != 0) return;
+    int half = -1;
+    for (int i = p_.end(rest) - 1; i >= p_.begin[rest] && !p_.is_variable(p_.atom[i]); --i)
+      if (p_.divisor[p_.atom[i]] == h && p_.coefficient[i] % h != 0 &&
+          floor_mod(-t.coefficient, h) == floor_mod(p_.coefficient[i], h))
+        half = p_.atom[i];
+    if (half < 0) return;
     const pool::mark before = p_.checkpoint();
     const int f = floor_divide(p_, t.numerator, h);
-    const bool known = !overflowed() && p_.atoms == before.atoms && !p_.has_only_variables(f);
-    const i64 x = known ? p_.coefficient_of(rest, p_.atom[p_.end(f) - 1]) : 0;
-    if (x % h == 0 || (x + t.coefficient) % h != 0) return p_.restore(before);
+    if (overflowed() || p_.atoms != before.atoms || p_.coefficient_of(f, half) != 1) return p_.restore(before);
     const int other = floor_divide(p_, p_.shift(t.numerator, h), t.divisor);
     const int all = p_.add(p_.add(rest, f, t.coefficient), other, -t.coefficient);
     if (!overflowed()) consider(best, show(all));

@@ -89,6 +89,8 @@ class sum_in_order {
   constexpr int operator()(int n, LineOf line_of) {
     total_ = no_line;
     if (is_in_order(n)) {
+      const int line = linear(n);
+      if (line != no_line) return line;
       for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
       return total_;
     }
@@ -115,6 +117,31 @@ class sum_in_order {
     return true;
   }
 
+  /// The line of small multiples of variables, in their order, and constants; `no_line` of another sum.
+  constexpr int linear(int n) {
+    const int from = p_.terms;
+    i64 k = 0;
+    int last = -1;
+    for (int i = t_.first[n], e = i + t_.count[n]; i < e && p_.terms < pool::max_terms; ++i) {
+      const int a = t_.child[i];
+      const bool product = t_.kind[a] == op::product;
+      const int x = product ? t_.operand(a) : a;
+      const i64 c = product ? t_.value[a] : 1, v = t_.value[x];
+      const bool constant = t_.kind[x] == op::constant && !product, variable = t_.kind[x] == op::variable && v > last;
+      if (!(constant || variable) || c == 0 || c >= pool::small || c <= -pool::small) break;
+      const bool known = constant || p_.lo[v] == p_.hi[v];
+      const i64 value = constant ? v : known ? p_.lo[v] : 0;
+      if (value >= pool::small || value <= -pool::small) break;
+      if (!constant) last = static_cast<int>(v);
+      k += c * value;
+      if (k >= pool::small || k <= -pool::small) break;
+      if (!known) p_.push(c, last);
+      if (i + 1 == e) return p_.close(k, from);
+    }
+    p_.terms = from;
+    return no_line;
+  }
+
   template <class LineOf>
   constexpr void add_terms(int n, sum_part which, int leading, LineOf& line_of) {
     for (int i = 0; i < t_.count[n]; ++i) {
@@ -129,8 +156,8 @@ class sum_in_order {
   int total_ = no_line;
 };
 
-/// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one. Bounds that only
-/// the tree shows become facts of the pool.
+/// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one, and the same is
+/// divided by the same once. Bounds that only the tree shows become facts of the pool.
 class lowering {
  public:
   constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
@@ -157,14 +184,27 @@ class lowering {
     const int a = line(t_.operand(n));
     switch (k) {
       case op::product: return p_.scale(a, v);
-      case op::floordiv: return p_.has_only_variables(a) ? floordiv(p_, a, v) : known(n, floordiv(p_, a, v));
+      case op::floordiv: return p_.has_only_variables(a) ? divided(a, v) : known(n, divided(a, v));
       case op::ceildiv: return ceildiv(p_, a, v);
-      case op::mod: return p_.has_only_variables(a) ? mod(p_, a, v) : mod_of_quotients(n, a, v);
+      case op::mod: return p_.has_only_variables(a) ? mod(a, v) : mod_of_quotients(n, a, v);
       case op::min: return min(p_, a, line(t_.operand(n, 1)));
       case op::max: return max(p_, a, line(t_.operand(n, 1)));
       default: return a;
     }
   }
+
+  constexpr int divided(int a, i64 v) {
+    for (int k = 0; k < divisions_; ++k)
+      if (divisor_[k] == v && p_.same(numerator_[k], a)) return quotient_[k];
+    const int q = floordiv(p_, a, v);
+    if (divisions_ == max_divisions || p_.overflow) return q;
+    numerator_[divisions_] = a;
+    divisor_[divisions_] = v;
+    quotient_[divisions_++] = q;
+    return q;
+  }
+
+  constexpr int mod(int a, i64 v) { return p_.add(a, p_.scale(divided(a, v), v), -1); }
 
   /// A division of quotients, of which the tree may know more than the line.
   constexpr int known(int n, int line) {
@@ -176,14 +216,17 @@ class lowering {
 
   constexpr int mod_of_quotients(int n, int a, i64 v) {
     const interval r = bounds_.of(t_.operand(n));
-    return v > 0 && r.lo >= 0 && r.hi < v ? a : known(n, mod(p_, a, v));
+    return v > 0 && r.lo >= 0 && r.hi < v ? a : known(n, mod(a, v));
   }
 
-  static constexpr int max_facts = 8;
+  static constexpr int max_facts = 8, max_divisions = 64;
 
   pool& p_;
   const map_tree& t_;
   tree_bounds bounds_;
+  int divisions_ = 0;
+  int numerator_[max_divisions], quotient_[max_divisions];
+  i64 divisor_[max_divisions];
   int line_[limits::nodes], variable_[limits::variables];
 };
 

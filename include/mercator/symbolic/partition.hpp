@@ -4,10 +4,9 @@
 
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/points.hpp"
+#include "mercator/symbolic/truth.hpp"
 
 namespace mercator::symbolic {
-
-enum class truth : unsigned char { yes, no, undecided };
 
 /// An answer about domains and, where it is no, a point that shows it (dimensions, then ranges, then runtime
 /// variables).

@@ -17,11 +17,11 @@ class read_equality {
   constexpr verdict decide() {
     verdict v;
     if (a_.dims != b_.dims || a_.runtimes != b_.runtimes || a_.results != b_.results) {
-      v.is = answer::different;
+      v.is = truth::no;
       v.counts_differ = true;
       return v;
     }
-    if ((a_.ranges == b_.ranges && equal_up_to_order()) || (a_.known_empty && b_.known_empty)) v.is = answer::equal;
+    if ((a_.ranges == b_.ranges && equal_up_to_order()) || (a_.known_empty && b_.known_empty)) v.is = truth::yes;
     else enumerate(v);
     return v;
   }
@@ -43,10 +43,10 @@ class read_equality {
 
   /// Equality with b's range variables in some order.
   constexpr bool equal_up_to_order() const {
-    if (a_.ranges > most_permuted) return decide_equal(a_, b_, 0).is == answer::equal;
+    if (a_.ranges > most_permuted) return decide_equal(a_, b_, 0).is == truth::yes;
     int order[most_permuted] = {0, 1, 2, 3};
     do {
-      if (decide_equal(a_, with_ranges_in(order), 0).is == answer::equal) return true;
+      if (decide_equal(a_, with_ranges_in(order), 0).is == truth::yes) return true;
     } while (next_order(order, a_.ranges));
     return false;
   }
@@ -87,8 +87,8 @@ class read_equality {
     const i64 ranges_a = range_points(a_), ranges_b = range_points(b_);
     const i64 work = saturating_mul(saturating_mul(ranges_a, ranges_b), saturating_add(fixed_points(a_), fixed_points(b_)));
     if (work > budget_) return;
-    if (reads_missing(a_, b_, v) || reads_missing(b_, a_, v)) v.is = answer::different;
-    else v.is = answer::equal;
+    if (reads_missing(a_, b_, v) || reads_missing(b_, a_, v)) v.is = truth::no;
+    else v.is = truth::yes;
   }
 
   static constexpr i64 range_points(const map_tree& t) {

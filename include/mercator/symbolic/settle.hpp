@@ -38,6 +38,15 @@ constexpr bool same_form(const map_form& a, const map_form& b) {
   return true;
 }
 
+/// Whether no result is cheaper as it is written than it is.
+constexpr bool is_spelled_out(map_form& m, const map_tree& t) {
+  display d(m.p);
+  written_spelling spelling(m.p, d, t);
+  for (int i = 0; i < t.results; ++i)
+    if (spelling.spell(t.result[i]) == no_line) return false;
+  return !spelling.changed();
+}
+
 /// Whether two emitted trees are the same, node by node.
 constexpr bool same_tree(const map_tree& a, const map_tree& b) {
   if (a.known_empty != b.known_empty || a.nodes != b.nodes || a.children != b.children ||
@@ -98,7 +107,7 @@ class settling {
     if (again.p.overflow || again.p.full) return true;
     tree_writer to(next);
     if (!detail::write_domain(again, to)) return true;
-    if (done != nullptr && detail::same_form(*done, again)) return true;
+    if (done != nullptr && detail::same_form(*done, again) && detail::is_spelled_out(again, out_)) return true;
     detail::write_results(again, to, next, &out_);
     if (again.p.overflow || again.p.full || next.full || detail::same_tree(out_, next)) return true;
     ++steps_;

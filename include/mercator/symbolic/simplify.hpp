@@ -85,13 +85,20 @@ constexpr bool write_domain(map_form& m, tree_writer& out) {
   return true;
 }
 
+/// Whether the line is made of variables and at most one quotient of variables, so that facts say all there is to say.
+constexpr bool has_one_quotient(const pool& p, int line) {
+  const int last = p.end(line) - 1;
+  return p.has_only_variables(line) ||
+         ((p.length[line] == 1 || p.is_variable(p.atom[last - 1])) && p.has_only_variables(p.operand[p.atom[last]]));
+}
+
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
     const bool quick = written == nullptr && !m.p.ambiguous;
-    bool values = false, plain = !m.p.ambiguous && m.constraints == 0;
+    bool values = false, plain = !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
       int& line = m.result[i];
       int spelled = line;
@@ -108,6 +115,7 @@ class spelled_results {
             values |= speller.tried_values();
             plain = plain && d.is_plain(spelled);
           }
+          plain = plain && (m.constraints == 0 || has_one_quotient(m.p, line));
         }
       }
       line_[i] = order.line(spelled);

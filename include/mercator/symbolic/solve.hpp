@@ -5,8 +5,8 @@
 
 namespace mercator::symbolic {
 
-/// The equations `result_j(x) = y_j` of a map, its atoms the unknowns, solved by integer elimination and by taking off
-/// mixed-radix digits. Every step is a consequence of the equations on the map's domain: where a variable is solved, it
+/// The equations `result_j(x) = y_j` of a map, its atoms the unknowns, solved by integer elimination, by taking off
+/// mixed-radix digits, by residues, and from quotients that are known. Every step is a consequence of the equations on the map's domain: where a variable is solved, it
 /// has no other value there.
 class equations {
  public:
@@ -17,6 +17,8 @@ class equations {
       if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
     for (int i = 0; i < m.runtimes; ++i) known_[m.dims + m.ranges + i] = runtime[i];
     for (int j = 0; j < m.results; ++j) add(m.result[j], to_.single(j));
+    for (int i = 0; i < m.constraints; ++i)
+      if (m.constraint_range[i].is_point()) add(m.constraint[i], to_.number(m.constraint_range[i].lo));
   }
 
   constexpr bool is_known(int variable) const { return known_[variable] != no_line; }
@@ -25,12 +27,13 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (!to_.full && !from_.full && (take_known() || take_single() || take_digit() || eliminate())) {
+    while (!to_.full && !from_.full && !to_.overflow &&
+           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue())) {
     }
   }
 
  private:
-  static constexpr int max_equations = 2 * limits::results;
+  static constexpr int max_equations = 2 * limits::results + limits::constraints;
 
   constexpr void add(int left, int right) {
     if (count_ == max_equations) return;
@@ -43,12 +46,7 @@ class equations {
   constexpr bool take_known() {
     bool changed = false;
     for (int a = m_.variables(); a < from_.atoms; ++a)
-      if (known_[a] == no_line && all_known(from_.operand[a])) {
-        const int inner = image(from_.operand[a]);
-        known_[a] = from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a])
-                                                         : positive_part(to_, inner);
-        changed = true;
-      }
+      if (known_[a] == no_line && (take_image(a) || take_coarser(a))) changed = true;
     for (int k = 0; k < count_; ++k)
       for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]]; --i) {
         const int a = from_.atom[i];
@@ -59,6 +57,26 @@ class equations {
         changed = true;
       }
     return changed;
+  }
+
+  constexpr bool take_image(int a) {
+    if (!all_known(from_.operand[a])) return false;
+    const int inner = image(from_.operand[a]);
+    known_[a] = from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a])
+                                                     : positive_part(to_, inner);
+    return true;
+  }
+
+  /// N floordiv (b*m) is (N floordiv b) floordiv m.
+  constexpr bool take_coarser(int a) {
+    for (int b = m_.variables(); b < from_.atoms && from_.kind[a] == atom_kind::quotient; ++b) {
+      if (known_[b] == no_line || from_.kind[b] != atom_kind::quotient || from_.divisor[a] % from_.divisor[b] != 0 ||
+          !from_.same(from_.operand[a], from_.operand[b]))
+        continue;
+      known_[a] = floor_divide(to_, known_[b], from_.divisor[a] / from_.divisor[b]);
+      return true;
+    }
+    return false;
   }
 
   constexpr bool all_known(int line) const {
@@ -99,9 +117,9 @@ class equations {
     int from = from_.terms;
     for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       if (from_.coefficient[i] % c != 0) from_.push(from_.coefficient[i], from_.atom[i]);
-    const int lower = from_.close(from_.constant[line], from);
-    const interval r = bounds(from_, lower);
-    if (!r.bounded() || r.empty() || saturating_add(r.hi, -r.lo) >= c) return false;
+    int lower = from_.close(from_.constant[line], from);
+    interval r = bounds(from_, lower);
+    if (!is_digit(r, c) && !narrow_by_quotient(k, c, lower, r)) return false;
     from = from_.terms;
     for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
       if (from_.coefficient[i] % c == 0) from_.push(from_.coefficient[i] / c, from_.atom[i]);
@@ -110,6 +128,100 @@ class equations {
     if (from_.length[lower] != 0) add(lower, to_.add(right_[k], quotient, -c));
     left_[k] = upper;
     right_[k] = quotient;
+    return true;
+  }
+
+  static constexpr bool is_digit(const interval& r, i64 c) {
+    return r.bounded() && !r.empty() && saturating_add(r.hi, -r.lo) < c;
+  }
+
+  /// Takes a multiple of a known quotient out of a lower part, on both sides: x less what is known of it, d * (x floordiv
+  /// d), is in [0, d - 1].
+  constexpr bool narrow_by_quotient(int k, i64 c, int& lower, interval& r) {
+    for (int a = m_.variables(); a < from_.atoms; ++a) {
+      if (known_[a] == no_line || from_.kind[a] != atom_kind::quotient) continue;
+      const int n = from_.operand[a], first = from_.begin[n];
+      const i64 x = from_.coefficient_of(lower, from_.atom[first]);
+      i64 multiple = 0;
+      if (x == 0 || x % from_.coefficient[first] != 0 ||
+          !checked_mul(x / from_.coefficient[first], from_.divisor[a], multiple))
+        continue;
+      const int narrowed = from_.plus(lower, a, -multiple);
+      const interval bounded = bounds(from_, narrowed);
+      if (!is_digit(bounded, c)) continue;
+      lower = narrowed;
+      r = bounded;
+      right_[k] = to_.add(right_[k], known_[a], -multiple);
+      return true;
+    }
+    return false;
+  }
+
+  /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
+  constexpr bool take_residue() {
+    for (int k = 0; k < count_; ++k)
+      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
+        const int a = from_.atom[i];
+        i64 c = 0;
+        for (int j = from_.begin[left_[k]]; j < e; ++j)
+          if (j != i) c = gcd(c, magnitude(from_.coefficient[j]));
+        const i64 x = from_.coefficient[i], g = gcd(magnitude(x), c), modulus = c / g;
+        if (known_[a] != no_line || modulus < 2 || from_.range(a).count() > modulus || modulus >= pool::small ||
+            !from_.range(a).bounded())
+          continue;
+        const int rest = to_.shift(right_[k], -from_.constant[left_[k]]);
+        const int steps = to_.add(floordiv(to_, rest, g), to_.number(from_.lo[a]), -(x / g));
+        known_[a] = to_.shift(mod(to_, to_.scale(steps, inverse_modulo(x / g, modulus)), modulus), from_.lo[a]);
+        return true;
+      }
+    return false;
+  }
+
+  /// The y in [0, m - 1] with x*y = 1 modulo m, for x without a common factor with m.
+  static constexpr i64 inverse_modulo(i64 x, i64 m) {
+    i64 a = floor_mod(x, m), b = m, s = 1, t = 0;
+    while (b != 0) {
+      const i64 q = a / b, r = a % b, u = s - q * t;
+      a = b;
+      b = r;
+      s = t;
+      t = u;
+    }
+    return floor_mod(s, m);
+  }
+
+  /// (x*a + K) floordiv c = y with K known says a where x is at least c: one multiple of x is in [c*y - K, c*y - K + c - 1].
+  /// e*a + (x*a + K) floordiv c is the same with x + c*e for x.
+  constexpr bool take_from_quotient() {
+    for (int q = m_.variables(); q < from_.atoms; ++q)
+      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient && take_operand(q, no_line, 0, known_[q]))
+        return true;
+    for (int k = 0; k < count_; ++k) {
+      const int line = left_[k], q = from_.length[line] == 2 ? from_.atom[from_.end(line) - 1] : 0;
+      if (from_.length[line] != 2 || from_.is_variable(q) || from_.kind[q] != atom_kind::quotient) continue;
+      const int a = from_.atom[from_.begin[line]];
+      const i64 sign = from_.coefficient_of(line, q), e = from_.coefficient_of(line, a) * sign;
+      if (magnitude(sign) != 1) continue;
+      if (take_operand(q, a, e, to_.scale(to_.shift(right_[k], -from_.constant[line]), sign))) return true;
+    }
+    return false;
+  }
+
+  /// The only unknown of a quotient's operand, where the quotient and e times that unknown are the value; `a` is that
+  /// unknown, if e is not 0.
+  constexpr bool take_operand(int q, int a, i64 e, int value) {
+    const int n = from_.operand[q];
+    const i64 c = from_.divisor[q];
+    int unknown = -1;
+    for (int i = from_.begin[n], end = from_.end(n); i < end; ++i)
+      if (known_[from_.atom[i]] == no_line) unknown = unknown < 0 ? i : end;
+    if (unknown < 0 || unknown == from_.end(n) || (e != 0 && from_.atom[unknown] != a)) return false;
+    i64 x = 0;
+    if (!checked_multiply_add(from_.coefficient[unknown], c, e, x) || magnitude(x) < c) return false;
+    int least = to_.shift(to_.scale(value, c), -from_.constant[n]);
+    for (int i = from_.begin[n], end = from_.end(n); i < end; ++i)
+      if (i != unknown) least = to_.add(least, known_[from_.atom[i]], -from_.coefficient[i]);
+    known_[from_.atom[unknown]] = x > 0 ? ceildiv(to_, least, x) : floordiv(to_, least, x);
     return true;
   }
 

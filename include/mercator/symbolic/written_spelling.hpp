@@ -15,6 +15,9 @@ class written_spelling {
     for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
   }
 
+  /// Whether a division was made cheaper: then the tree is not settled.
+  constexpr bool changed() const { return changed_; }
+
   /// The spelled line of node n; `no_line` where it does not fit or there is little room.
   constexpr int spell(int n) {
     const int spelled = line(n);
@@ -54,24 +57,26 @@ class written_spelling {
 
   constexpr int floordiv(int a, i64 v) {
     const interval r = range_of(a);
-    return v > 0 && quotient_rules::one_quotient(r.lo, r.hi, v) ? p_.number(floor_div(r.lo, v))
-                                                                : d_.division(op::floordiv, a, v);
+    if (v < 0 || p_.is_constant(a) || !quotient_rules::one_quotient(r.lo, r.hi, v))
+      return d_.division(op::floordiv, a, v);
+    changed_ = true;
+    return p_.number(floor_div(r.lo, v));
   }
 
   /// Terms that are multiples of the divisor go away, and those that are one more lose their coefficient.
   constexpr int mod(int a, i64 v) {
-    if (v > 0) {
-      const interval r = range_of(a);
-      if (r.lo >= 0 && r.hi < v) return a;
-      const int from = p_.terms;
-      for (int i = p_.begin[a], e = p_.end(a); i < e; ++i) {
-        const i64 x = floor_mod(p_.coefficient[i], v);
-        if (x != 0) p_.push(x == 1 ? 1 : p_.coefficient[i], p_.atom[i]);
-      }
-      const i64 k = p_.constant[a];
-      a = p_.close(k % v == 0 ? 0 : k, from);
+    if (v < 0) return d_.division(op::mod, a, v);
+    const int from = p_.terms;
+    for (int i = p_.begin[a], e = p_.end(a); i < e; ++i) {
+      const i64 x = floor_mod(p_.coefficient[i], v);
+      if (x != 0) p_.push(x == 1 ? 1 : p_.coefficient[i], p_.atom[i]);
     }
-    return d_.division(op::mod, a, v);
+    const i64 k = p_.constant[a];
+    const int less = p_.close(k % v == 0 ? 0 : k, from);
+    const interval before = range_of(a), after = range_of(less);
+    const bool vanishes = after.lo >= 0 && after.hi < v, vanished = before.lo >= 0 && before.hi < v;
+    changed_ |= vanishes || vanished || !p_.same(a, less);
+    return vanished ? a : vanishes ? less : d_.division(op::mod, less, v);
   }
 
   /// Bounds of a spelled line.
@@ -95,6 +100,7 @@ class written_spelling {
   pool& p_;
   display& d_;
   const map_tree& t_;
+  bool changed_ = false;
   int line_[limits::nodes], variable_[limits::variables];
 };
 
