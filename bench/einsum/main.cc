@@ -1,6 +1,6 @@
-// Einsums against Eigen and, in f32, against matrix products by hand: TPU-MLIR's seven patterns, a batched matrix
-// multiplication, attention. Eigen's contraction has no batch dimensions, so it is called for each of them, on
-// maps of the operands where they lie.
+// Einsums against Eigen and, in f32, against matrix products by hand: TPU-MLIR's seven patterns, a batched
+// matrix multiplication, attention. Eigen's contraction has no batch dimensions, so it is called for each of
+// them, on maps of the operands where they lie.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -97,7 +97,8 @@ struct eigen {
     output(out, m, n, stride(out_row)).noalias() =
         operand(a, m, k, stride(a_row)) * operand(b, k, n, stride(b_row));
   }
-  static void product_t(T* out, i64 out_row, const T* a, i64 a_row, const T* b, i64 b_row, i64 m, i64 n, i64 k) {
+  static void product_t(T* out, i64 out_row, const T* a, i64 a_row, const T* b, i64 b_row, i64 m, i64 n,
+                        i64 k) {
     output(out, m, n, stride(out_row)).noalias() =
         operand(a, m, k, stride(a_row)) * operand(b, n, k, stride(b_row)).transpose();
   }
@@ -140,9 +141,9 @@ void compare_all(const char* type) {
     they::product(to, 1024, a, 1, b, 1024, 1024, 1024, 1);
   });
   constexpr i64 A = 8, B = 16, C = 32, E = 96;
-  compare<"abcd,cde->abe", T>(
-      shape<A, B, C, D>{}, shape<C, D, E>{},
-      [](T* to, const T* a, const T* b) { they::product(to, E, a, C * D, b, E, A * B, E, C * D); });
+  compare<"abcd,cde->abe", T>(shape<A, B, C, D>{}, shape<C, D, E>{}, [](T* to, const T* a, const T* b) {
+    they::product(to, E, a, C * D, b, E, A * B, E, C * D);
+  });
   compare<"abcd,bed->abce", T>(shape<A, B, C, D>{}, shape<B, E, D>{}, [](T* to, const T* a, const T* b) {
     for (i64 k = 0; k < A * B; ++k)
       they::product_t(to + k * C * E, E, a + k * C * D, D, b + k % B * E * D, D, C, E, D);

@@ -1,4 +1,5 @@
-// What the kernels by hand are made of: vectors, shuffles, a transpose in registers, a tile of a matrix product.
+// What the kernels by hand are made of: vectors, shuffles, a transpose in registers, a tile of a matrix
+// product.
 #pragma once
 
 #include <utility>

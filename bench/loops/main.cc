@@ -1,12 +1,16 @@
 // loops                    checks every kernel of every library against the plain loops, times them, prints a
 // table,
 //                          counts instructions with the program loops_avx2 beside it, and times 1, 2, … threads
+// loops --in-turn          the smallest times of Mercator's and the hand-written kernels, which run in turn, so
+// that
+//                          what else the machine does hits both
 // loops --instructions     counts instructions with this program, which must be one that valgrind can run
 // loops --once NAME WHO    runs one kernel once, for counting instructions: --once transpose hand
 // Other flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -116,6 +120,28 @@ class smallest_times : public benchmark::BenchmarkReporter {
   }
 };
 
+double nanoseconds(bench::kernel run, const data& d) {
+  const auto start = std::chrono::steady_clock::now();
+  run(d.a.get(), d.b.get(), d.out.get());
+  benchmark::ClobberMemory();
+  return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
+}
+
+void print_in_turn() {
+  std::printf("%-18s %9s %9s %9s\n", "ns an element", "mercator", "hand", "ratio");
+  for (std::size_t k = 0; k < bench::kernels; ++k) {
+    const bench::problem& p = bench::problems[k];
+    const data d(p);
+    double ours = 1e30, hand = 1e30;
+    for (int round = 0; round < 1500; ++round) {
+      ours = std::min(ours, nanoseconds(bench::mercator_kernels[k], d));
+      hand = std::min(hand, nanoseconds(bench::hand_kernels[k], d));
+    }
+    const auto work = static_cast<double>(p.work);
+    std::printf("%-18s %9.4f %9.4f %9.2f\n", p.name, ours / work, hand / work, ours / hand);
+  }
+}
+
 /// Instructions an element of one run of a kernel, by valgrind; 0 where they cannot be counted.
 double instructions(const std::string& program, const bench::problem& p, const char* who) {
   const std::string command =
@@ -163,6 +189,7 @@ int main(int argc, char** argv) {
   const std::string program = argv[0];
   if (argc == 2 && std::strcmp(argv[1], "--instructions") == 0) return print_instructions(program), 0;
   if (!all_correct()) return 1;
+  if (argc == 2 && std::strcmp(argv[1], "--in-turn") == 0) return print_in_turn(), 0;
   std::vector<char*> arguments(argv, argv + argc);
   char repetitions[] = "--benchmark_repetitions=7", time[] = "--benchmark_min_time=0.03",
        interleaved[] = "--benchmark_enable_random_interleaving=true";

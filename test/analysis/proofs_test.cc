@@ -51,4 +51,35 @@ TEST_CASE("reports at run time") {
   CHECK(tile.known);
   CHECK(tile.size[0] == 21);
   CHECK(!mercator::tile_of(window, extents{2, {10, 1}}).known);
+  const runtime_map behind = *runtime_map::parse("(x){rt0} -> (x + rt0), domain: x in [0, 99], rt0 in [0, 1]"),
+                    ahead =
+                        *runtime_map::parse("(x){rt0} -> (x + rt0 + 1), domain: x in [0, 98], rt0 in [0, 1]");
+  const auto both = mercator::utilization(extents{1, {102}}, extents{1, {10}}, behind, ahead);
+  CHECK(both.known);
+  CHECK(both.read == 100);
+  CHECK(both.different == 200);
+  CHECK(both.loads == 2 * 199);
+  CHECK(both.reuse() == 1.99);
+  CHECK(both.worst_known);
+  CHECK(both.worst_tile == 11);
+}
+
+TEST_CASE("tiles of any size at run time") {
+  const runtime_map rows = *runtime_map::parse("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 59]");
+  std::vector<std::string> sizes;
+  CHECK(mercator::tile_cases(rows, [&](const auto& c) { sizes.push_back(c.size.to_string()); }) ==
+        mercator::analysis::no_tile::none);
+  CHECK(sizes == std::vector<std::string>{
+                     "(d0, d1) -> (1, d1), domain: d0 in [0, 59], d1 in [1, 6], d1 + d0 mod 6 in [1, 6]",
+                     "(d0, d1) -> (d1 floordiv 6, 6), domain: d0 in [0, 54], d1 in [6, 60], d0 + d1 in [6, "
+                     "60], d0 mod 6 in "
+                     "[0, 0], d1 mod 6 in [0, 0]"});
+  const runtime_map mixed =
+      *runtime_map::parse("(d0, d1) -> (d0 * 3 + d1 * 2, d0 * 2 + d1 * 3), domain: d0 in [0, 9], d1 in [0, 9]");
+  int cases = 0;
+  mercator::tile_cases(mixed, [&](const auto& c) {
+    ++cases;
+    CHECK(c.size(4, 5, 1, 1) == std::vector<mercator::i64>{1, 1});
+  });
+  CHECK(cases == 1);
 }

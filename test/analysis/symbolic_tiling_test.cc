@@ -99,7 +99,8 @@ void check(const map_tree& t, tally& n) {
     }
     REQUIRE(value[0].size() == value[1].size());
     REQUIRE(value[0].size() == value[2].size());
-    for (const auto& [tile, offset] : value[0]) {
+    for (const auto& entry : value[0]) {
+      const point &tile = entry.first, &offset = entry.second;
       const auto elements = needed(reads, t.dims, tile);
       if (rectangle(offset, value[1][tile], value[2][tile]) != elements) {
         CAPTURE(number);

@@ -9,6 +9,7 @@
 
 #include "mercator/draw/facts.hpp"
 #include "mercator/hlo/parsed_module.hpp"
+#include "test/hlo/random_module.hpp"
 #include "test/support/forms.hpp"
 #include "test/support/xml.hpp"
 
@@ -188,6 +189,30 @@ TEST_CASE("random kernels, layouts, grids and tiles, against all accesses") {
     check(text, options, compared);
   }
   CHECK(compared >= 400);
+}
+
+TEST_CASE("any module has a report, or an error that says why") {
+  random_numbers random(63);
+  int reported = 0, maps = 0;
+  for (int k = 0; k < 150; ++k) {
+    const random_module module(random);
+    CAPTURE(module.text);
+    const mercator::hlo_ir::parsed_module m(module.text.c_str(), static_cast<int>(module.text.size()));
+    REQUIRE(m);
+    mercator::facts_options options;
+    options.whole = random.one_in(2);
+    const auto f = facts_of(*m, m->root(m->entry_computation()), options);
+    if (!f.error.empty()) continue;
+    ++reported;
+    for (const mercator::operand_facts& o : f.operands) {
+      maps += static_cast<int>(o.maps.size());
+      if (o.unknown.empty() && o.reads.known) CHECK(o.reads.read <= o.reads.elements);
+    }
+    CHECK(xml_checker(report_page(f, options).substr(16)).problem() == "");
+    CHECK(report_text(f, options).starts_with(f.name + ": " + f.operation));
+  }
+  MESSAGE(reported << " reports of " << maps << " maps");
+  CHECK(reported > 100);
 }
 
 TEST_CASE("what is unknown says why") {

@@ -9,4 +9,4 @@ constexpr auto write = "(th_x, bl_x)[v] -> (bl_x, th_x * 4 + v), domain: th_x in
 static_assert(is_injective(write));
 static_assert(covers(write, shape<64, 512>{}));
 static_assert(in_bounds(write, shape<64, 512>{}));
-static_assert(coalescing<4>(write, shape<64, 512>{}).transactions > 0);
+static_assert(coalescing<4>(write, shape<64, 512>{}).sectors > 0);

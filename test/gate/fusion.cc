@@ -19,4 +19,4 @@ ENTRY softmax_top {
 })"> module;
 
 constexpr auto maps = module.whole().output_to_input<0>();
-static_assert(decltype(boost::hana::size(maps))::value == 2);
+static_assert(decltype(boost::hana::length(maps))::value == 2);

@@ -83,6 +83,6 @@ TEST_CASE("random maps come back equal") {
     const runtime_map simple = m->simplify();
     const auto again = from_xla(to_xla(simple), m->counts());
     REQUIRE(again);
-    CHECK(again->simplify().to_string() == simple.to_string());
+    CHECK(again->to_string() == simple.to_string());
   }
 }

@@ -1,5 +1,6 @@
-// contract against evaluating the maps at every point, in layouts and sizes that take each way through its blocks:
-// in order with a combination that tells every order from every other, in any order with small whole numbers.
+// contract against evaluating the maps at every point, in layouts and sizes that take each way through its
+// blocks: in order with a combination that tells every order from every other, in any order with small whole
+// numbers.
 #include <sys/mman.h>
 
 #include <cstdint>
@@ -101,8 +102,10 @@ TEST_CASE("other types, parallel") {
       in_order, 1, [](std::int64_t c, std::int64_t x, std::int64_t y) { return c * 3 + x * y; }, shape<5, 9>{},
       shape<9, 6>{});
   two_threads executor;
-  check<"bij,bkj->bik", float>(parallel(executor), 0.0f, lane::multiply_add{}, shape<3, 20, 9>{}, shape<3, 21, 9>{});
-  check<"ij,j->i", float>(parallel(executor, reassociate), 0.0f, lane::multiply_add{}, shape<40, 9>{}, shape<9>{});
+  check<"bij,bkj->bik", float>(parallel(executor), 0.0f, lane::multiply_add{}, shape<3, 20, 9>{},
+                               shape<3, 21, 9>{});
+  check<"ij,j->i", float>(parallel(executor, reassociate), 0.0f, lane::multiply_add{}, shape<40, 9>{},
+                          shape<9>{});
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include "mercator/map/compose.hpp"
 #include "mercator/map/identity.hpp"
 #include "mercator/map/literals.hpp"
+#include "mercator/ops/pieces.hpp"
 #include "mercator/ops/reduce.hpp"
 #include "mercator/ops/reshape.hpp"
 #include "mercator/ops/transpose.hpp"
@@ -134,6 +135,24 @@ TEST_CASE("tiles are seen in the code") {
 )");
   CHECK(std::string(to_code(unordered, identity(shape<64, 48>{})).c_str()) ==
         std::string(to_code(identity(shape<64, 48>{})).c_str()));
+}
+
+TEST_CASE("pieces on several threads: every element of the output once, from its operand") {
+  constexpr auto padded = ops::pad(shape<20, 7>{}, ops::low<2, 1>{}, ops::high<1, 3>{});
+  constexpr auto out = padded.output();
+  std::vector<int> expected(static_cast<std::size_t>(out.elements), 2);
+  every_point(padded.output_to_input<0>(),
+              [&](const auto& at, const auto&) { expected[place_in(out, at)] = 1; });
+  two_threads threads;
+  const auto with = [&](auto how) {
+    std::vector<int> to(expected.size());
+    for_each(how, ops::pieces(padded),
+             [&](auto operand, const auto& at, const auto&) { to[place_in(out, at)] += operand.value + 1; });
+    CHECK(to == expected);
+  };
+  with(in_order);
+  with(unordered);
+  with(parallel(threads));
 }
 
 TEST_CASE("short outer loops are counted as one, the innermost is left whole") {

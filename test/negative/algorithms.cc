@@ -1,6 +1,7 @@
 // Algorithms, views and grids that do not fit together.
 #include <mercator/kernels.hpp>
 #include <mercator/loops.hpp>
+#include <mercator/loops/arg_reduce.hpp>
 #include <mercator/mercator.hpp>
 #include <mercator/ops.hpp>
 
@@ -32,12 +33,14 @@ void run(const double* in, float* out) { assemble(padded, tensor_view(out, shape
 constexpr piecewise_map<piece<0, identity_map<shape<8>>>, piece<1, identity_map<shape<8>>>> twice;
 void run(const float* in, float* out) { assemble(twice, tensor_view(out, shape<8>{}), tensor_view(in, shape<8>{}), tensor_view(in, shape<8>{})); }
 
-//// scatter_of_two_operands
-// expect: mercator: kernels::scatter requires one operand
+//// scatter_of_fewer_operands
+// expect: mercator: kernels::scatter requires as many operands and updates as the operation has inputs
 void run(float* to, const int* indices, const float* from) {
-  kernels::scatter(ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
-                                ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}, ops::input_count<2>{}),
-                   to, indices, from, [](float a, float b) { return a + b; });
+  const auto done = kernels::scatter(
+      ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
+                   ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}, ops::input_count<2>{}),
+      to, indices, from, [](float a, float b) { return a + b; });
+  static_cast<void>(done);
 }
 
 //// grid_without_threads
@@ -66,6 +69,16 @@ float run(float* data) { return tensor_view(data, shape<4, 8>{})(1); }
 // expect: operator[]
 float run(float* data) { return tensor_view(data, shape<4, 8>{})[coord{1, 2, 3}]; }
 
-//// for_each_of_a_number
-// expect: for_each
-void run() { for_each(3, [](auto, auto) {}); }
+//// for_each_of_another_policy
+// expect: for_each_requires_a_policy_for_points<
+// expect: mercator: for_each(policy, map, body) requires in_order, unordered or parallel(executor) with one of them
+void run() { for_each(may_alias, eight, [](auto, auto) {}); }
+
+//// arg_reduce_into_small_indices
+// expect: arg_reduce_requires_indices_that_hold_every_number<
+// expect: mercator: arg_reduce requires indices of a signed integer type that holds the number of every point
+void run(const float* in, float* value, signed char* out) {
+  constexpr auto rows = "(d0)[s0] -> (d0, s0), domain: d0 in [0, 7], s0 in [0, 999]"_map;
+  arg_reduce(tensor_view(value, shape<8>{}), tensor_view(out, shape<8>{}), [](float a, float b) { return a < b; },
+             through(rows, tensor_view(in, shape<8, 1000>{})));
+}

@@ -91,3 +91,9 @@ static_assert(in_bounds(3, shape<8>{}));
 //// disjoint_without_analysis
 // expect: disjoint
 static_assert(disjoint(flip));
+
+//// tile_case_that_is_not_there
+// expect: there_is_no_such_tile_case<
+// expect: mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0
+#include <mercator/analysis/symbolic_tiling.hpp>
+constexpr auto wrong = tile_case_of<7>(flip);

@@ -5,7 +5,7 @@
 #   // expect: text            on every compiler; several such lines are several texts
 #   // expect-g++: text        on g++ only; -clang++ and -nvcc likewise
 #   // flags: -DNAME
-# run.sh [COMPILER...] [SOURCE...]: without sources, all in test/negative.
+# run.sh [--every=N] [COMPILER...] [SOURCE...]: without sources, all in test/negative; every Nth case of them.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
@@ -39,14 +39,31 @@ expectations() {
   sed -nE "s@^[[:space:]]*// expect(-${family//+/\\+})?: (.*[^[:space:]])[[:space:]]*\$@\\2@p" "$2"
 }
 
-# said_by COMPILER ARGUMENT...: what the compiler says goes to $scratch/said. nvcc gives numbers in types a suffix.
+# nvcc writes "rule<Given, Variables> [with Given=1, Variables=2]" and numbers as 2L: this puts rule<1, 2> before it.
+name_arguments() {
+  perl -pe '
+    s/(\d)U?L\b/$1/g;
+    s/\(char\)(\d+)/chr($1) eq "\x27" ? "\x27\\\x27\x27" : "\x27" . chr($1) . "\x27"/ge;
+    if (/"([\w:]+)<([\w., ]*)>(?:::[^"\[]*)? \[with (.*)\]"/) {
+      my ($name, $with, $depth, @values) = ($1, $3, 0, "");
+      for my $c (split //, $with) {
+        $depth += $c =~ /[<(]/ ? 1 : $c =~ /[>)]/ ? -1 : 0;
+        if ($c eq "," && $depth == 0) { push @values, "" } else { $values[-1] .= $c }
+      }
+      s/^\s*\w+=// for @values;
+      s/^<(.*)>$/$1/ for @values;
+      $_ = "            $name<" . join(", ", @values) . ">\n" . $_;
+    }' "$1"
+}
+
+# said_by COMPILER ARGUMENT...: what the compiler says goes to $scratch/said.
 said_by() {
   local compiler=$1 status
   shift
   if [[ $compiler == *nvcc ]]; then
     "$compiler" -std=c++20 -x cu -I include -c -o "$scratch/out.o" "$@" >"$scratch/raw" 2>&1
     status=$?
-    sed -E 's/([0-9])U?L\b/\1/g' "$scratch/raw" >"$scratch/said"
+    name_arguments "$scratch/raw" >"$scratch/said"
     return $((status == 0 ? 0 : 1))
   fi
   "$compiler" -std=c++20 -fno-diagnostics-color -I include -S -o "$scratch/out.s" "$@" >"$scratch/said" 2>&1
@@ -77,16 +94,23 @@ check_case() {  # COMPILER CASE NAME
 }
 
 asked=()
+every=1
 while [[ ${1:-} && $1 != *.cc ]]; do
-  asked+=("$1")
+  if [[ $1 == --every=* ]]; then
+    every=${1#--every=}
+  else
+    asked+=("$1")
+  fi
   shift
 done
 (($# > 0)) || set -- test/negative/*.cc
 find_compilers "${asked[@]}"
 checked=0
+number=0
 for source in "$@"; do
   split_cases "$source"
   for file in "$scratch"/cases/*.cc; do
+    ((number++ % every == 0)) || continue
     name=${file##*/} name=${source##*/}/${name%.cc}
     for compiler in "${compilers[@]}"; do
       check_case "$compiler" "$file" "${name%/only}"

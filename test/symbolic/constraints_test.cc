@@ -168,6 +168,35 @@ TEST_CASE("contradictions are known to be empty") {
     CHECK_MESSAGE(domain("(d0)", items) == "KNOWN EMPTY", items);
 }
 
+TEST_CASE("what becomes impossible in the last round of propagation is known to be empty") {
+  form f("(d0, d1) -> (), domain: d0 in [0, 84], d1 in [0, 84], d1 - d0 in [1, 84], "
+         "d0 floordiv 5 - d1 floordiv 5 in [1, 16]");
+  CHECK_FALSE(simplify_domain(f.m));
+  CHECK(f.m.known_empty);
+  random_numbers random(67);
+  int empty = 0;
+  for (int k = 0; k < 400; ++k) {
+    const i64 n = random.in(20, 90), c = random.in(2, 7), at_least = random.in(1, 3);
+    const std::string text = "(d0, d1) -> (), domain: d0 in [0, " + std::to_string(n) + "], d1 in [0, " +
+                             std::to_string(n) + "], d1 - d0 in [" + std::to_string(random.in(-2, 2)) + ", " +
+                             std::to_string(n) + "], d0 floordiv " + std::to_string(c) + " - d1 floordiv " +
+                             std::to_string(c) + " in [" + std::to_string(at_least) + ", " + std::to_string(n) + "]";
+    CAPTURE(text);
+    form g(text);
+    const bool some = simplify_domain(g.m), points = !mercator_test::graph_of(*mercator_test::tree_of(text)).empty();
+    if (points) REQUIRE(some);
+    for (int i = 0; i < g.m.constraints && some; ++i) REQUIRE_FALSE(g.p.is_constant(g.m.constraint[i]));
+    empty += !some;
+  }
+  CHECK(empty > 50);
+}
+
+TEST_CASE("facts that contradict each other leave no constraint satisfied") {
+  form f("(d0, d1) -> (), domain: d0 in [0, 9], d1 in [0, 9], d0 * 3 - d1 * 2 in [4, 5]");
+  f.p.assume(f.m.constraint[0], {-9, -1});
+  CHECK_FALSE(simplify_domain(f.m));
+}
+
 TEST_CASE("huge boxes neither overflow nor hang") {
   CHECK(domain("(d0)", "d0 in [0, 4611686018427387904], d0 floordiv 4294967296 in [3, 3]") ==
         "d0 in [12884901888, 17179869183]");

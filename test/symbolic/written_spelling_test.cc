@@ -44,6 +44,15 @@ std::string spelling_of(const std::string& expression) {
 
 }  // namespace
 
+TEST_CASE("divisions that bounds or the divisor make cheaper are made so") {
+  CHECK(spelling_of("(d0 mod 5 * 7 + d1 * 6 + 12) mod 6") == "d0 mod 5");
+  CHECK(spelling_of("(d0 * 8 + d1) mod 7") == "(d0 + d1) mod 7");
+  CHECK(spelling_of("(d0 mod 9) mod 12") == "d0 mod 9");
+  CHECK(spelling_of("(d0 mod 9 + 1) floordiv 12 + d1") == "d1");
+  CHECK(spelling_of("(min(d0, 4) + d1 mod 3) floordiv 7") == "0");
+  CHECK(spelling_of("(d0 mod -9) mod 12") == "(d0 mod -9) mod 12");
+}
+
 TEST_CASE("a map spelled as it is written is the map, and no dearer") {
   mercator_test::random_maps::options options;
   options.constraints = options.empty_intervals = false;

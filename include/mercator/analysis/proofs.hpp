@@ -194,8 +194,11 @@ template <IndexingMap A, IndexingMap B>
 struct disjoint_of<A, B> {
   static constexpr bool decide(A, B) {
     static_cast<void>(maps_have_results_of_different_rank<A::counts.results, B::counts.results>{});
-    return mercator::detail::decided<analysis::disjoint_proof<A, B>.is,
-                                     disjointness_undecided<simplified_t<A>, simplified_t<B>>>;
+    if constexpr (A::counts.results == B::counts.results)
+      return mercator::detail::decided<analysis::disjoint_proof<A, B>.is,
+                                       disjointness_undecided<simplified_t<A>, simplified_t<B>>>;
+    else
+      return false;
   }
 };
 template <RuntimeMap A, RuntimeMap B>

@@ -21,7 +21,7 @@ struct contract_requires_a_tensor_of_the_output_shape {
 
 namespace einsum_ir {
 
-/// Addition and multiplication of elements: associative, multiplication commutative and distributive over
+/// Addition and multiplication of elements: associative and commutative, multiplication distributive over
 /// addition.
 template <class Algebra, class T>
 concept AlgebraOf = requires(const Algebra& algebra, const T& x) {

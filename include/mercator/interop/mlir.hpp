@@ -123,10 +123,29 @@ struct affine_map_text {
   }();
 };
 
-template <text Written, int Runtimes, interval... Box>
-struct affine_map_literal : affine_map_text<Written> {
+template <i64 Lo, i64 Hi>
+constexpr interval interval_of(in<Lo, Hi>) {
+  return {Lo, Hi};
+}
+
+template <text Written, int Runtimes, class... Box>
+struct affine_map_literal {
   using text_type = affine_map_text<Written>;
   static constexpr int words = text_type::length + packing::usual_words;
+
+  template <int Words>
+  static constexpr packing::packed<Words> pack() {
+    symbolic::map_tree t;
+    symbolic::parse_error error = text_type::read.error;
+    constexpr interval box[] = {interval_of(Box{})..., nothing};
+    if (!error) error = read_affine_map(text_type::inner.data(), text_type::length, t);
+    if (!error) error = give_domain(text_type::inner.data(), text_type::length, box, Runtimes, t);
+    if (!error) return packing::pack<Words>(t);
+    packing::packed<Words> none(packing::status::failed);
+    none.reason = static_cast<int>(error.rule);
+    none.offset = error.offset;
+    return none;
+  }
 
   template <class Source>
   struct failure {
@@ -139,29 +158,12 @@ struct affine_map_literal : affine_map_text<Written> {
 };
 
 template <class Literal, int Words>
-struct affine_map_source;
-
-template <text Written, int Runtimes, interval... Box, int Words>
-struct affine_map_source<affine_map_literal<Written, Runtimes, Box...>, Words> {
-  using text_type = affine_map_text<Written>;
-  static constexpr packing::packed<Words> value = [] {
-    symbolic::map_tree t;
-    symbolic::parse_error error = text_type::read.error;
-    constexpr interval box[] = {Box..., nothing};
-    if (!error) error = read_affine_map(text_type::inner.data(), text_type::length, t);
-    if (!error) error = give_domain(text_type::inner.data(), text_type::length, box, Runtimes, t);
-    if (!error) return packing::pack<Words>(t);
-    packing::packed<Words> none(packing::status::failed);
-    none.reason = static_cast<int>(error.rule);
-    none.offset = error.offset;
-    return none;
-  }();
+struct affine_map_source {
+  static constexpr packing::packed<Words> value = Literal::template pack<Words>();
 };
 
-template <text Written, int Runtimes, interval... Box>
-using affine_map_value =
-    packing::fitting<affine_map_literal<Written, Runtimes, Box...>, affine_map_source,
-                     affine_map_literal<Written, Runtimes, Box...>::words>;
+template <class Literal>
+using affine_map_value = packing::fitting<Literal, affine_map_source, Literal::words>;
 
 }  // namespace interop
 
@@ -177,8 +179,8 @@ struct affine_map_verb {
       return affine_map_requires_an_interval_for_each_variable<read.dims, read.symbols, sizeof...(DLo), symbols>{};
     else
       return packing::without_alias(
-          typename raising::map_as_written<interop::affine_map_value<Written, sizeof...(RLo), interval{DLo, DHi}...,
-                                                                     interval{SLo, SHi}..., interval{RLo, RHi}...>>::type{});
+          typename raising::map_as_written<interop::affine_map_value<interop::affine_map_literal<
+              Written, sizeof...(RLo), in<DLo, DHi>..., in<SLo, SHi>..., in<RLo, RHi>...>>>::type{});
   }
 };
 

@@ -6,6 +6,16 @@
 #include "mercator/loops/transform.hpp"
 #include "mercator/map/piecewise.hpp"
 
+namespace mercator {
+
+/// An error: two of the pieces have a point in common.
+template <class Pieces, bool Disjoint>
+struct assemble_requires_disjoint_pieces {
+  static_assert(Disjoint, "mercator: assemble requires pieces with disjoint domains; got the pieces shown here");
+};
+
+}  // namespace mercator
+
 namespace mercator::loops {
 
 inline constexpr int max_pieces = 24;
@@ -155,15 +165,17 @@ struct assembler {
 
   template <int D, unsigned Among, i64 From, class How, class Sources>
   MERCATOR_INLINE static void stretches(const How& how, T* to, const offsets& at, const Sources& sources) {
-    static_assert(D < List::value.rank, "mercator: assemble requires pieces with disjoint domains");
-    constexpr stretch s = next_stretch(List::value, Among, D, From);
-    if constexpr (s.pieces != 0) {
-      if constexpr (s.is_one())
-        one_piece<D, s.first(), s.range.lo, s.range.hi>(
-            how, to, at, sources.template get<List::value.piece[s.first()].operand>());
-      else
-        looped<D, s.pieces, s.range.lo, s.range.hi>(how, to, at, sources);
-      stretches<D, Among, s.range.hi + 1>(how, to, at, sources);
+    static_cast<void>(assemble_requires_disjoint_pieces<List, (D < List::value.rank)>{});
+    if constexpr (D < List::value.rank) {
+      constexpr stretch s = next_stretch(List::value, Among, D, From);
+      if constexpr (s.pieces != 0) {
+        if constexpr (s.is_one())
+          one_piece<D, s.first(), s.range.lo, s.range.hi>(
+              how, to, at, sources.template get<List::value.piece[s.first()].operand>());
+        else
+          looped<D, s.pieces, s.range.lo, s.range.hi>(how, to, at, sources);
+        stretches<D, Among, s.range.hi + 1>(how, to, at, sources);
+      }
     }
   }
 

@@ -104,10 +104,11 @@ struct contractor {
       for (i64 m = 0; m < rows; m += block) {
         const i64 end = rows - m < block ? rows : m + block;
         for (i64 k = 0; k < whole; k += wide)
-          panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m, end);
+          panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m,
+                                                   end);
         if constexpr (narrow > 0)
-          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1], b + whole * n.stride[2],
-                                                     part, m, end);
+          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1],
+                                                     b + whole * n.stride[2], part, m, end);
       }
       rest_of_columns<What, done>(c, a, b, part);
     }
@@ -131,8 +132,9 @@ struct contractor {
     constexpr bool packs = What::blocks.packs || Panel::columns != Panel::width;
     const auto tiles = [&](const T* packed) __attribute__((always_inline)) {
       each_turn<typename What::inner>(
-          [=, this](T* to, const T* left, const T* right)
-              __attribute__((always_inline)) { rows<What, Panel, packs>(to, left, right, packed, part, m, end); },
+          [=, this](T* to, const T* left, const T* right) __attribute__((always_inline)) {
+            rows<What, Panel, packs>(to, left, right, packed, part, m, end);
+          },
           c, a, b);
     };
     if constexpr (packs) {
@@ -186,7 +188,8 @@ struct contractor {
     constexpr i64 distance = What::m.stride[0];
     constexpr int whole = Panel::columns / Panel::lanes;
     constexpr std::size_t rest = static_cast<std::size_t>(Panel::columns % Panel::lanes) * sizeof(T);
-    tile_step<Panel, Rows, What::m.stride[1], What::n.stride[1] != 0, Packed, Combine, T> step{combine, packed, {}};
+    tile_step<Panel, Rows, What::m.stride[1], What::n.stride[1] != 0, Packed, Combine, T> step{
+        combine, packed, {}};
     for (int r = 0; r < Rows; ++r)
       for (int v = 0; v < Panel::vectors; ++v) {
         V& sum = step.c[r][v];
@@ -248,9 +251,10 @@ inline namespace MERCATOR_VECTORS {
 /// contract(to, identity, combine, through(map_a, a), through(map_b, b)): to[d] is combine(…
 /// combine(combine(identity, x0, y0), x1, y1) …) over the ranges that the two maps have in common, in
 /// lexicographic order; combine(c, x, y) is lane::multiply_add for a matrix multiplication, and commutes in x
-/// and y. A generic combine gets vectors of lanes. Register-blocked where a dimension of the output that stands
-/// side by side is one of only one operand; operands may be transposed in any way. All elements are of one
-/// type. parallel(executor) cuts the outputs up.
+/// and y. A generic combine gets vectors of lanes: blocked for registers and caches where the output's
+/// innermost dimension stands still in an operand, or lies side by side in both; operands may be transposed in
+/// any way. contract(reassociate, …) with lane::multiply_add also sums dot products in lanes, which is in no
+/// order. All elements are of one type. parallel(executor) cuts the outputs up.
 inline constexpr struct contract_verb {
   template <class T, class Shape, class Combine, class MapA, class ShapeA, class MapB, class ShapeB>
   void operator()(tensor_view<T, Shape> to, const std::type_identity_t<T>& initial, Combine combine,
@@ -273,8 +277,8 @@ inline constexpr struct contract_verb {
       });
     else
       loops::contract_boxes<movement, 0>(
-          how, loops::contractor<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine}, to.data(),
-          a.data, b.data);
+          how, loops::contractor<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine},
+          to.data(), a.data, b.data);
   }
 } contract{};
 

@@ -13,8 +13,8 @@ struct kept_last {
   static constexpr int at(int lane) { return lane < Lanes - Kept ? lane : Lanes + lane; }
 };
 
-/// Partial sums of Outputs dot products, in Vectors vectors each, along runs of Length elements. The operands of
-/// one output and the next are A and B apart.
+/// Partial sums of Outputs dot products, in Vectors vectors each, along runs of Length elements. The operands
+/// of one output and the next are A and B apart.
 template <class V, int Outputs, int Vectors, i64 Length, i64 A, i64 B>
 struct dot_step {
   static constexpr i64 lanes = lane_count<V>, whole = Length / lanes * lanes, rest = Length - whole;
@@ -49,8 +49,9 @@ template <class Box>
 struct dot_products {
   static constexpr product value = product_of(Box::value);
   static constexpr int sums = value.depth.digits - 1, kept = value.outer.digits - !value.has_columns;
-  static constexpr digit along = value.depth.loop[sums],
-                         output = value.has_columns ? value.n : kept < 0 ? digit{} : value.outer.loop[kept];
+  static constexpr digit along = value.depth.loop[sums], output = value.has_columns ? value.n
+                                                                  : kept < 0        ? digit{}
+                                                                                    : value.outer.loop[kept];
 
   struct outer {
     static constexpr box value = first_digits(dot_products::value.outer, kept < 0 ? 0 : kept);
@@ -77,8 +78,8 @@ struct dot_contractor {
   }
 
  private:
-  /// Where outputs share an operand, as many at a time as lanes, whose sums one tree of shuffles takes; then one by
-  /// one.
+  /// Where outputs share an operand, as many at a time as lanes, whose sums one tree of shuffles takes; then
+  /// one by one.
   template <class What>
   MERCATOR_INLINE void outputs(T* c, const T* a, const T* b) const {
     constexpr digit d = What::output;
@@ -93,7 +94,8 @@ struct dot_contractor {
   }
 
   template <class What, class V, int Outputs, int Vectors>
-  MERCATOR_INLINE void some_outputs(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
+  MERCATOR_INLINE void some_outputs(T* __restrict to, const T* __restrict left,
+                                    const T* __restrict right) const {
     constexpr digit d = What::output;
     lane::plus plus;
     dot_step<V, Outputs, Vectors, What::along.count, d.stride[1], d.stride[2]> sums{};

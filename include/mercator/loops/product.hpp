@@ -26,10 +26,10 @@ inline namespace MERCATOR_VECTORS {
 struct product {
   bool swapped = false;      ///< A is operand 2, and B operand 1
   bool has_columns = false;  ///< n lies side by side in C, and in A it does so too or stands still
-  digit m = {}, n = {};     ///< rows and columns of register tiles; of one turn where there are none
-  box outer = {};           ///< the other digits that are kept, but for
-  box inner = {};           ///< those along which B stands still, and
-  box depth = {};           ///< the digits that are summed over, in order; at least one
+  digit m = {}, n = {};      ///< rows and columns of register tiles; of one turn where there are none
+  box outer = {};            ///< the other digits that are kept, but for
+  box inner = {};            ///< those along which B stands still, and
+  box depth = {};            ///< the digits that are summed over, in order; at least one
 
   constexpr i64 rows() const { return inner.points() * m.count; }
 };
@@ -73,8 +73,8 @@ constexpr product product_of(const box& b) {
   return out;
 }
 
-/// How a product is cut up: tiles of rows and vectors are held in registers, a panel of B's columns in the first
-/// cache, a block of A's rows in the second.
+/// How a product is cut up: tiles of rows and vectors are held in registers, a panel of B's columns in the
+/// first cache, a block of A's rows in the second.
 struct product_blocks {
   int width = 1;              ///< lanes of a vector; 1 where products are taken value by value
   int rows = 1, vectors = 1;  ///< of a tile
@@ -117,8 +117,8 @@ constexpr void cut_depth(product_blocks& out, const box& depth, i64 most) {
   out.one_part = out.part_depth == depth.points();
 }
 
-/// How many rows so many bytes apart the second cache holds: its sets are shared by what is a multiple of a way's
-/// size apart.
+/// How many rows so many bytes apart the second cache holds: its sets are shared by what is a multiple of a
+/// way's size apart.
 constexpr i64 rows_in_sets(i64 distance) {
   const i64 power_of_two = smaller(distance & -distance, caches::second_way_bytes);
   return power_of_two <= 0 ? caches::second_way_bytes

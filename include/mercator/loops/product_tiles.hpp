@@ -32,8 +32,8 @@ struct panel_of {
                        width = vectors * lanes;
 };
 
-/// Turns rows of a panel, From apart in memory, whose columns are Across apart, become rows of whole vectors one
-/// after the other. Lanes behind the last column are copies of it: values that combine may meet.
+/// Turns rows of a panel, From apart in memory, whose columns are Across apart, become rows of whole vectors
+/// one after the other. Lanes behind the last column are copies of it: values that combine may meet.
 template <class Panel, i64 From, i64 Across, int Tile, class T>
 MERCATOR_INLINE void pack_rows(i64 turns, T* __restrict to, const T* __restrict from) {
   constexpr i64 columns = Panel::columns, width = Panel::width;

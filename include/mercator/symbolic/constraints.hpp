@@ -251,10 +251,10 @@ constexpr state normalise(pool& p, int& line, interval& range) {
     }
     line = p.operand[a];
   }
-  const interval known = bounds(p, line);
+  const interval known = bounds(p, line), possible = intersect(range, known);
+  if (possible.empty()) return state::contradiction;
   if (range.contains(known)) return state::satisfied;
-  range = intersect(range, known);
-  if (range.empty()) return state::contradiction;
+  range = possible;
   const i64 c = range.is_point() && p.constant[line] == 0 ? residue_divisor(p, line) : 0;
   if (c == 0) return state::kept;
   if (!canonical_residue(p, line, range.lo, c)) return state::contradiction;

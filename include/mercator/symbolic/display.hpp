@@ -191,11 +191,17 @@ class display {
     const int residues = quotient_rules::undoing_residues(p_, line, by);
     other_residues |= !p_.same(residues, line);
     int inner = show(p_.all_small || size_of_line(residues) != i64_max ? residues : line);
-    if (searching() && !p_.same(residues, line)) {
+    if (searching() && are_least_residues(line, by) && !p_.same(residues, line)) {
       const int other = show(line);
       if (cost_if_fits(other) < cost_if_fits(inner)) inner = other;
     }
     return node(op::mod, inner, inner, by);
+  }
+
+  constexpr bool are_least_residues(int line, i64 by) const {
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
+      if (p_.coefficient[i] < 0 || p_.coefficient[i] >= by) return false;
+    return true;
   }
 
   /// A spelled line for a line in normal form.

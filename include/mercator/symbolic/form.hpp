@@ -157,7 +157,7 @@ class sum_in_order {
 };
 
 /// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one, and the same is
-/// divided by the same once. Bounds that only the tree shows become facts of the pool.
+/// divided by the same once.
 class lowering {
  public:
   constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
@@ -184,9 +184,9 @@ class lowering {
     const int a = line(t_.operand(n));
     switch (k) {
       case op::product: return p_.scale(a, v);
-      case op::floordiv: return p_.has_only_variables(a) ? divided(a, v) : known(n, divided(a, v));
+      case op::floordiv: return divided(a, v);
       case op::ceildiv: return ceildiv(p_, a, v);
-      case op::mod: return p_.has_only_variables(a) ? mod(a, v) : mod_of_quotients(n, a, v);
+      case op::mod: return is_digit(n, a, v) ? a : mod(a, v);
       case op::min: return min(p_, a, line(t_.operand(n, 1)));
       case op::max: return max(p_, a, line(t_.operand(n, 1)));
       default: return a;
@@ -206,20 +206,14 @@ class lowering {
 
   constexpr int mod(int a, i64 v) { return p_.add(a, p_.scale(divided(a, v), v), -1); }
 
-  /// A division of quotients, of which the tree may know more than the line.
-  constexpr int known(int n, int line) {
-    if (p_.has_only_variables(line)) return line;
-    const interval r = bounds_.of(n);
-    if (!p_.overflow && p_.facts < max_facts && !lies_in(p_, line, r)) p_.assume(line, r);
-    return line;
-  }
-
-  constexpr int mod_of_quotients(int n, int a, i64 v) {
+  /// Whether the tree shows that a sum of quotients is in [0, v - 1] already, of which its line may know less.
+  constexpr bool is_digit(int n, int a, i64 v) {
+    if (v < 0 || p_.has_only_variables(a)) return false;
     const interval r = bounds_.of(t_.operand(n));
-    return v > 0 && r.lo >= 0 && r.hi < v ? a : known(n, mod(a, v));
+    return r.lo >= 0 && r.hi < v;
   }
 
-  static constexpr int max_facts = 8, max_divisions = 64;
+  static constexpr int max_divisions = 64;
 
   pool& p_;
   const map_tree& t_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/symbolic/display.hpp"
+#include "mercator/symbolic/form.hpp"
 
 namespace mercator::symbolic {
 
@@ -73,10 +74,15 @@ class written_spelling {
     }
     const i64 k = p_.constant[a];
     const int less = p_.close(k % v == 0 ? 0 : k, from);
-    const interval before = range_of(a), after = range_of(less);
-    const bool vanishes = after.lo >= 0 && after.hi < v, vanished = before.lo >= 0 && before.hi < v;
-    changed_ |= vanishes || vanished || !p_.same(a, less);
-    return vanished ? a : vanishes ? less : d_.division(op::mod, less, v);
+    const bool reduced = !p_.same(a, less), vanishes = is_within(a, v);
+    changed_ |= vanishes || reduced;
+    if (vanishes) return a;
+    return reduced && is_within(less, v) ? less : d_.division(op::mod, less, v);
+  }
+
+  constexpr bool is_within(int line, i64 v) const {
+    const interval r = range_of(line);
+    return r.lo >= 0 && r.hi < v;
   }
 
   /// Bounds of a spelled line.
