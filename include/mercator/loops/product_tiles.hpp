@@ -33,11 +33,12 @@ struct panel_of {
 };
 
 /// Turns rows of a panel, From apart in memory, whose columns are Across apart, become rows of whole vectors
-/// one after the other. Lanes behind the last column are copies of it: values that combine may meet.
+/// one after the other.
 template <class Panel, i64 From, i64 Across, int Tile, class T>
 MERCATOR_INLINE void pack_rows(i64 turns, T* __restrict to, const T* __restrict from) {
   constexpr i64 columns = Panel::columns, width = Panel::width;
-  if (Tile > 1 && turns >= Tile) {
+  if constexpr (Tile > 1) {
+    if (turns < Tile) return pack_rows<Panel, From, Across, 1>(turns, to, from);
     for (i64 c = 0; c < columns; c += Tile) {  // the last tiles overlap those before
       const i64 column = c + Tile <= columns ? c : columns - Tile;
       for (i64 k = 0; k < turns; k += Tile) {
@@ -49,9 +50,14 @@ MERCATOR_INLINE void pack_rows(i64 turns, T* __restrict to, const T* __restrict 
     for (i64 k = 0; k < turns; ++k)
       for (i64 c = 0; c < columns; ++c) to[k * width + c] = from[k * From + c * Across];
   }
-  if constexpr (columns != width)
-    for (i64 k = 0; k < turns; ++k)
-      for (i64 c = columns; c < width; ++c) to[k * width + c] = to[k * width + columns - 1];
+}
+
+/// Lanes behind the last column become copies of it: values that combine may meet.
+template <class Panel, class T>
+MERCATOR_INLINE void fill_lanes(i64 turns, T* to) {
+  for (i64 k = 0; k < turns; ++k)
+    for (i64 c = Panel::columns; c < Panel::width; ++c)
+      to[k * Panel::width + c] = to[k * Panel::width + Panel::columns - 1];
 }
 
 /// Packs what B has under a panel along Depth's digits from number K on.
@@ -63,11 +69,11 @@ MERCATOR_INLINE T* pack_panel(i64 turns, T* to, const T* from) {
       to = pack_panel<Panel, Depth, Across, K + 1>(Depth::value.loop[K + 1].count, to, from + k * d.stride[2]);
     return to;
   } else {
-    constexpr int most = width<T> < 16 ? width<T> : 16;
-    constexpr int tile = d.stride[2] != 1 || Across == 1
-                             ? 1
-                             : fitting_width(d.count < Panel::columns ? d.count : Panel::columns, most);
-    pack_rows<Panel, d.stride[2], Across, tile>(turns, to, from);
+    constexpr bool turned = d.stride[2] == 1 && Across != 1;
+    constexpr i64 least = d.count < Panel::columns ? d.count : Panel::columns;
+    pack_rows<Panel, d.stride[2], Across, turned ? fitting_width(least, width<T> < 16 ? width<T> : 16) : 1>(
+        turns, to, from);
+    fill_lanes<Panel>(turns, to);
     return to + turns * Panel::width;
   }
 }
