@@ -21,6 +21,7 @@ class display {
 
   int nodes = 0;
   bool other_residues = false;  ///< a mod was spelled with other coefficients than its normal form has
+  bool moved_terms = false;       ///< a floordiv was spelled with another numerator than its normal form has
   op node_kind[max_nodes];
   int node_line[max_nodes];     ///< the operand
   int node_second[max_nodes];   ///< the second operand of min and max
@@ -448,7 +449,9 @@ class display {
       outside = p_.plus(outside, a, out);
     }
     if (overflowed()) return;
+    const int least = best.cost;
     consider(best, p_.plus(show(outside), floordiv_node(inside, c), b));
+    moved_terms |= outside != rest && best.cost < least;
     if (!searching()) return;
     const i64 k = p_.constant[outside];
     i64 moved = 0;
@@ -486,7 +489,9 @@ class display {
     for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
       beside = p_.plus(beside, p_.atom[i], t.coefficient);
     if (overflowed()) return;
+    const int least = best.cost;
     as_floordiv(best, beside, t.divisor, mirrored, -t.coefficient);
+    moved_terms |= best.cost < least;
   }
 
   // ---- min and max

@@ -123,7 +123,7 @@ class spelled_results {
         line_[i] = no_line;
     }
     if (is_crowded(m.p) || d.is_crowded() || (values && m.results > 1)) return;
-    known_ = plain && !m.p.ambiguous && !d.other_residues ? certainty::settled : certainty::one_spelling;
+    known_ = plain && !m.p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
   }
 
   constexpr certainty known() const { return known_; }
