@@ -238,6 +238,17 @@ TEST_CASE("what is unknown says why") {
         "its output is no array of a known number of elements");
 }
 
+TEST_CASE("tiles that reach out of an operand are not its tiles") {
+  mercator::facts_options options;
+  options.tile = extents{2, {4, 4}};
+  const auto f = facts("a = f32[4,6] parameter(0)\nb = f32[4,2] parameter(1)\nr = f32[4,8] concatenate(a, b), "
+                       "dimensions={1}\n", options);
+  const std::string text = report_text(f, options);
+  CHECK(text.find("where o1 in [0, 5], t1 in [1, 6], o1 + t1 in [1, 6]") != std::string::npos);
+  CHECK(text.find("No tile lies whole within the map's domain.") != std::string::npos);
+  CHECK(text.find("always") == std::string::npos);
+}
+
 TEST_CASE("softmax and the product that follows it in one fusion") {
   const auto f = facts(R"(
   add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }

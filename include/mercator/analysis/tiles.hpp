@@ -16,6 +16,13 @@ struct tile_shape {
   i64 size[extents::max_rank] = {}, stride[extents::max_rank] = {};
   bool clipped[extents::max_rank] = {};
   interval clip[extents::max_rank] = {};
+
+  /// No tile lies whole within the map's domain.
+  constexpr bool empty() const {
+    for (int k = 0; k < rank; ++k)
+      if (size[k] == 0) return true;
+    return false;
+  }
 };
 
 namespace detail {

@@ -127,6 +127,7 @@ constexpr analysis::sentence explain(const analysis::tile_shape& t) {
     case no_tile::none:
       break;
   }
+  if (t.empty()) return out << "No tile lies whole within the map's domain.";
   const auto list = [&](const i64* numbers) {
     for (int k = 0; k < t.rank; ++k) out << (k == 0 ? "[" : ", ") << numbers[k];
     out << (t.rank == 0 ? "[]" : "]");

@@ -141,16 +141,15 @@ inline runtime_map with_tile_names(const runtime_map& m) {
   return runtime_map(t, true);
 }
 
-/// The domain of all tiles within the output of a map.
-inline std::vector<std::string> all_tiles(const runtime_map& m) {
+/// The domain of all tiles within an output, for a map from it.
+inline std::vector<std::string> all_tiles(const runtime_map& m, const extents& output) {
   const int dims = m.counts().dimensions, before = dims + m.counts().ranges;
   const result<runtime_map> out = runtime_map::build([&](symbolic::map_form& f) {
-    for (int d = 0; d < dims; ++d) f.add_dimension(m.variable(d));
-    for (int d = 0; d < dims; ++d) f.add_dimension({1, m.variable(d).count()});
+    for (int d = 0; d < dims; ++d) f.add_dimension({0, output[d] - 1});
+    for (int d = 0; d < dims; ++d) f.add_dimension({1, output[d]});
     for (int k = 0; k < m.counts().runtimes; ++k) f.add_runtime(m.variable(before + k));
     for (int d = 0; d < dims && !f.known_empty; ++d)
-      f.add_constraint(f.p.add(f.p.variable(d), f.p.variable(dims + d)),
-                       {m.variable(d).lo + 1, m.variable(d).hi + 1});
+      f.add_constraint(f.p.add(f.p.variable(d), f.p.variable(dims + d)), {1, output[d]});
   });
   return out ? domain_items(with_tile_names(*out)) : std::vector<std::string>{};
 }
@@ -166,7 +165,7 @@ inline std::string condition_text(const runtime_map& c, const std::vector<std::s
   return out.empty() ? "always" : out;
 }
 
-inline std::vector<fact> facts_of(const map_facts& f) {
+inline std::vector<fact> facts_of(const map_facts& f, const extents& output) {
   std::vector<fact> out{{"map", f.text}};
   if (!f.unknown.empty()) return out;
   if (!f.memory_unknown.empty()) {
@@ -182,10 +181,10 @@ inline std::vector<fact> facts_of(const map_facts& f) {
                                      std::to_string(r.worst_lines)});
   }
   std::string tile = explain(f.tile).c_str();
-  if (f.tile_offsets) tile += " Tile number " + f.tile_offsets->to_string();
+  if (f.tile_offsets && !f.tile.empty()) tile += " Tile number " + f.tile_offsets->to_string();
   out.push_back({"operand's tile", tile});
   if (f.tiles.empty()) out.push_back({"tiles of any size", std::string("none (") + words_of(f.no_tiles) + ")"});
-  const std::vector<std::string> of_all = all_tiles(*f.map);
+  const std::vector<std::string> of_all = all_tiles(*f.map, output);
   for (const map_facts::tile_maps& c : f.tiles)
     out.push_back({"tiles of any size", "offset " + results_text(with_tile_names(c.offset)) + ", size " +
                                             results_text(with_tile_names(c.size)) + ", stride " +
@@ -227,7 +226,7 @@ class page_writer {
       out_ += "<h2>" + escaped(title_of(o)) + "</h2>\n";
       add_table(facts_of(o));
       for (const map_facts& m : o.maps) {
-        add_table(facts_of(m));
+        add_table(facts_of(m, f_.output));
         if (m.physical) add_picture(m, o);
       }
     }
@@ -274,7 +273,7 @@ inline std::string report_text(const instruction_facts& f, const facts_options& 
     drawing::add_lines(out, drawing::facts_of(o), "  ");
     for (const map_facts& m : o.maps) {
       out += "\n";
-      drawing::add_lines(out, drawing::facts_of(m), "  ");
+      drawing::add_lines(out, drawing::facts_of(m, f.output), "  ");
     }
   }
   return out;
