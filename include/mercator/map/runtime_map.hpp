@@ -13,6 +13,7 @@
 #include "mercator/map/result.hpp"
 #include "mercator/map/runtime_tree.hpp"
 #include "mercator/map/workspace.hpp"
+#include "mercator/map/written.hpp"
 #include "mercator/symbolic/compose.hpp"
 #include "mercator/symbolic/decide.hpp"
 #include "mercator/symbolic/parse.hpp"
