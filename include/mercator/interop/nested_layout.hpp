@@ -244,7 +244,7 @@ class layout_finder {
   constexpr bool find() {
     if (t_.constraints != 0) return false;
     for (int v = 0; v < t_.dims; ++v)
-      if (t_.box[v].lo != 0) return false;
+      if (t_.box[v].lo != 0 || t_.box[v].hi == i64_max) return false;
     symbolic::evaluate(t_, at_, &out_.offset);
     for (int v = 0; v < t_.dims; ++v)
       if (!add_mode(v)) return false;

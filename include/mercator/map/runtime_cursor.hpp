@@ -275,7 +275,7 @@ class runtime_cursor {
       jump_[k] =
           program::add(m.moves_of(loops_ - 2)[k], program::multiply(m.moves_of(loops_ - 1)[k], length_ - 1));
     const int row = loops_ - 2;
-    set_repeats(p_.box_[place(row)].hi - start_[place(row)], row, 1, -1);
+    set_repeats(interval{start_[place(row)], p_.box_[place(row)].hi}.count() - 1, row, 1, -1);
   }
 
   void set_repeats(i64 repeats, int variable, i64 by, int carried) {
