@@ -9,12 +9,12 @@ namespace mercator::analysis {
 
 /// What is counted, by which tiles of the output, and of which memory.
 struct reading {
-  const extents* tile =
-      nullptr;  ///< sizes of the output's tiles, along each dimension from 0; none: the whole output
+  /// Sizes of the output's tiles, along each dimension from 0; none: the whole output.
+  const extents* tile = nullptr;
   const extents* operand = nullptr;  ///< with a unit: the operand's shape, in row-major order
   i64 element_bytes = 1;
-  i64 unit_bytes =
-      0;  ///< lines of memory of so many bytes are counted, the operand beginning with one; 0: elements
+  /// Lines of memory of so many bytes are counted, the operand beginning with one; 0: elements.
+  i64 unit_bytes = 0;
 };
 
 /// Different things read. Tiles are those that read anything, for each value of the runtime variables.

@@ -13,7 +13,7 @@ namespace mercator {
 /// open before each and close after it. What stands within the outermost parentheses are the modes, each a dimension of
 /// the map. An index along a mode counts its leaves up with the leftmost fastest.
 struct nested_layout {
-  /// The most sizes.
+  /// Sizes that a layout has room for, those of all modes together.
   static constexpr int max_leaves = 32;
 
   /// How many sizes there are.

@@ -33,12 +33,12 @@ class runtime_cursor {
 
   /// Whether there is no point any more.
   bool done() const { return done_; }
-  /// Whether there is a point here.
+  /// Whether there is a point here: until the last one is left.
   explicit operator bool() const { return !done_; }
 
   /// Dimensions, then ranges, then runtime variables.
   const i64* point() const { return point_.data(); }
-  /// The results at this point.
+  /// The map's results at this point, until the cursor goes on.
   const i64* results() const { return results_.data(); }
 
   /// How many points the run has from here on, this one included: each is one more in the last loop's variable,
