@@ -72,6 +72,12 @@ TEST_CASE("a map spelled as it is written is the map, and no dearer") {
   CHECK(dearer == 0);
 }
 
+TEST_CASE("a maximum or minimum is one, whichever operand comes first") {
+  CHECK(spelling_of("(max(d0, 5) + max(5, d0) - 2) mod 8") == "(max(d0, 5) * 2 - 2) mod 8");
+  CHECK(spelling_of("min(d0, d1) - min(d1, d0)") == "0");
+  CHECK(spelling_of("max(d0, 5) + min(5, d0)") == "min(d0, 5) + max(d0, 5)");
+}
+
 TEST_CASE("divisions stay, sums are put together, ceildiv is a floordiv") {
   CHECK(spelling_of("((d0 * 5) mod 12) mod 5") == "((d0 * 5) mod 12) mod 5");
   CHECK(spelling_of("d1 + d0 + d1") == "d0 + d1 * 2");

@@ -159,11 +159,15 @@ class display {
     return x > y ? x : y;
   }
 
+  constexpr bool are_operands(int n, int first, int second) const {
+    return p_.same(node_line[n], first) && p_.same(node_second[n], second);
+  }
+
   constexpr int node(op k, int line, int second, i64 by) {
     const bool divides = k == op::floordiv || k == op::mod;
     for (int n = 0; n < nodes; ++n)
-      if (node_kind[n] == k && node_divisor[n] == by && p_.same(node_line[n], line) &&
-          (divides || p_.same(node_second[n], second)))
+      if (node_kind[n] == k && node_divisor[n] == by &&
+          (divides ? p_.same(node_line[n], line) : are_operands(n, line, second) || are_operands(n, second, line)))
         return node_base + n;
     if (nodes == max_nodes) {
       p_.full = true;
