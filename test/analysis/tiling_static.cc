@@ -46,3 +46,11 @@ static_assert(std::string_view(explain(input).c_str()) ==
 constexpr auto every_third = ops::slice(shape<300>{}, ops::start<1>{}, ops::limit<300>{}, ops::stride<3>{});
 static_assert(tile_of(every_third.output_to_input<0>(), tile<10>{}).stride[0] == 3);
 static_assert(is(tile_of(turn.input_to_output<0>(), tile<8, 32>{}), 32, 8));
+
+// ---- boxes that reach to the ends of 64 bits: what nothing uses does not matter, and else nothing is known
+constexpr auto long_range =
+    "(d0)[s0] -> (d0 * 2), domain: d0 in [0, 9], s0 in [-9223372036854775806, 131072]"_map;
+constexpr auto long_tensor = "(d0) -> (d0), domain: d0 in [0, 9223372036854775807]"_map;
+static_assert(image_bounds<0>(long_range) == interval{0, 18});
+static_assert(!tile_of(long_range, tile<2>{}).known && tile_cases(long_range) == 0);
+static_assert(!tile_of(long_tensor, tile<2>{}).known && tile_cases(long_tensor) == 0);

@@ -6,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "mercator/analysis/tiles.hpp"
+#include "mercator/analysis.hpp"
+#include "mercator/runtime.hpp"
 #include "test/analysis/plenty.hpp"
 #include "test/support/forms.hpp"
 
@@ -142,4 +143,15 @@ TEST_CASE("why there is none") {
   CHECK(why("(d0, d1) -> (d0, d1), domain: d0 in [0, 59], d1 in [0, 59], d0 - d1 in [0, 59]", {2, {4, 4}}) ==
         an::no_tile::mixed_constraint);
   CHECK(why("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 59]", {1, {12}}) == an::no_tile::none);
+}
+
+TEST_CASE("tiles that are none") {
+  const auto m = mercator::runtime_map::parse("(d0) -> (d0), domain: d0 in [0, 9]");
+  const extents shape{1, {10}};
+  CHECK(mercator::tile_of(*m, extents{1, {5}}).known);
+  CHECK(mercator::utilization(shape, extents{1, {5}}, *m).worst_tile == 5);
+  for (const extents& tile : {extents{1, {0}}, extents{1, {-3}}, extents{}, extents{2, {5, 5}}}) {
+    CHECK_FALSE(mercator::tile_of(*m, tile).known);
+    CHECK_FALSE(mercator::utilization(shape, tile, *m).known);
+  }
 }

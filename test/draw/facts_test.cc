@@ -234,6 +234,16 @@ TEST_CASE("what is unknown says why") {
   options.tile = {1, {4}};
   CHECK(facts("a = f32[4,4] parameter(0)\nc = f32[4,4] negate(a)\n", options).error ==
         "the tile has 1 sizes, where the output has 2 dimensions");
+  options.tile = {2, {4, 0}};
+  CHECK(facts("a = f32[4,4] parameter(0)\nc = f32[4,4] negate(a)\n", options).error ==
+        "a size of the tile is less than 1");
+  options = {};
+  for (const int threads : {0, 1024}) {
+    options.threads = threads;
+    options.unroll = options.vector = 999'999'999;
+    CHECK(facts("a = f32[4,4] parameter(0)\nc = f32[4,4] negate(a)\n", options).error ==
+          "a block of the grid has no elements, or more than fit 32 bits");
+  }
   CHECK(facts("a = f32[4,4] parameter(0)\nt = token[] after-all()\n").error ==
         "its output is no array of a known number of elements");
 }

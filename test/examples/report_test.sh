@@ -110,6 +110,7 @@ wrong '--instruction excludes --whole' 2 softmax.hlo --instruction=t --whole
 wrong "there is no instruction 'nothing'" 1 softmax.hlo --instruction=nothing
 wrong 'there is no output number 3' 1 softmax.hlo --output=3
 wrong 'the tile has 3 sizes, where the output has 2 dimensions' 1 softmax.hlo --tile=1,2,3
+wrong 'more than fit 32 bits' 1 softmax.hlo --grid=1024,999999999,999999999
 wrong 'cannot read nowhere.hlo' 1 nowhere.hlo
 wrong 'cannot write none/out.txt' 1 softmax.hlo -o none/out.txt
 said=$(printf 'p = f32[2] parameter(0)\nr = f32[2] call(p), to_apply=g\n' | "$mercator" report)

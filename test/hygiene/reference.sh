@@ -18,7 +18,8 @@ reference() {
 }
 
 reference "GENERATE_XML = YES" || fail "$(head -n 40 said)"
-for page in composed indexing__map runtime__map in__bounds__verb tensor__view ops_1_1transpose; do
+for page in composed indexing__map runtime__map in__bounds__verb tensor__view ops_1_1transpose analysis_1_1proof \
+  symbolic_1_1verdict; do
   ls html | grep -q "mercator_1_1$page" || fail "$page is not in the reference"
 done
 

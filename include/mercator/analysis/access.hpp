@@ -116,20 +116,24 @@ constexpr truth is_zero(digit_form& form, int line, means with) {
 /// A sentence, and a 0 after it.
 class sentence {
  public:
+  /// Characters that fit; more are left out.
   static constexpr std::size_t capacity = 480;
 
+  /// Appends a character.
   constexpr void put(char c) {
     if (size_ < capacity) text_[size_++] = c;
   }
+  /// Appends characters.
   constexpr void write(const char* first, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) put(first[k]);
   }
 
-  /// Appends what print puts into a sink.
+  /// Appends words.
   constexpr sentence& operator<<(const char* words) {
     write_terminated(*this, words);
     return *this;
   }
+  /// Appends a number.
   constexpr sentence& operator<<(i64 number) {
     write_integer(*this, number);
     return *this;
@@ -141,7 +145,9 @@ class sentence {
     return *this;
   }
 
+  /// The first character; a 0 follows the last.
   constexpr const char* c_str() const { return text_; }
+  /// How many characters there are.
   constexpr std::size_t size() const { return size_; }
 
  private:

@@ -22,10 +22,18 @@ struct means {
   int atoms = 0;
 };
 
+/// Whether these are the sizes of a tile of an output of so many dimensions.
+constexpr bool is_tile(const extents& sizes, int dims) {
+  bool positive = true;
+  for (int k = 0; k < sizes.rank; ++k) positive = positive && sizes[k] > 0;
+  return positive && sizes.rank == dims;
+}
+
 /// An answer and, where it is no and one was found, a witness.
 struct proof {
-  truth is = truth::undecided;
-  bool has_witness = false;
+  truth is = truth::undecided;  ///< yes: the fact holds
+  bool has_witness = false;     ///< whether what is below says why not
+  /// How many numbers of first, second and element are used.
   int variables = 0, second_variables = 0, elements = 0;
   i64 first[limits::variables] = {};   ///< a point of the domain: dimensions, ranges, runtime variables
   i64 second[limits::variables] = {};  ///< another, or one of the second map's domain

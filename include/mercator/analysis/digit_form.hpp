@@ -74,16 +74,30 @@ constexpr bool depends(const pool& p, int line, int variable) {
   return false;
 }
 
+/// From here on numbers are too near to the ends of 64 bits to be added to each other without checks.
+inline constexpr i64 too_large_to_add = i64{1} << 60;
+
+/// Whether both ends are far from those of 64 bits.
+constexpr bool is_safe(interval r) {
+  return magnitude(r.lo) < too_large_to_add && magnitude(r.hi) < too_large_to_add;
+}
+
+/// Whether the box of all variables is, also of those that no line uses.
+constexpr bool has_safe_box(const map_form& m) {
+  for (int v = 0; v < m.variables() && !m.known_empty; ++v)
+    if (!is_safe(m.p.range(v))) return false;
+  return true;
+}
+
 /// Whether a line's terms, added in any order over the box, stay far from the ends of 64 bits.
 constexpr bool is_safe(const pool& p, int line) {
-  constexpr i64 large = i64{1} << 60;
   i64 size = magnitude(p.constant[line]);
   for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
     const interval r = p.range(p.atom[i]);
     const i64 most = magnitude(r.lo) > magnitude(r.hi) ? magnitude(r.lo) : magnitude(r.hi);
     size = saturating_add(size, saturating_mul(magnitude(p.coefficient[i]), most));
   }
-  return size < large;
+  return size < too_large_to_add;
 }
 
 /// Whether all lines of a map can be evaluated, and added to each other, without checks.

@@ -7,7 +7,7 @@ namespace mercator::analysis {
 
 /// A number, or that it is not known.
 struct count_of {
-  bool known = false;
+  bool known = false;  ///< whether the count was made within the budget
   i64 value = 0;
 };
 

@@ -43,6 +43,7 @@ class extreme_search {
 
   constexpr void add_variable(int v) {
     const i64 c = m_.p.coefficient_of(line_, v);
+    if (c == 0) return;  // the box of what the line does not use may be of any size
     const i64 step = c * (m_.p.hi[v] - m_.p.lo[v]);
     (c > 0 ? out_.range.hi : out_.range.lo) += step;
     (c > 0 ? out_.highest : out_.lowest)[v] = m_.p.hi[v];

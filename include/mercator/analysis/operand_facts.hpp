@@ -156,16 +156,32 @@ class facts_finder {
       return false;
     }
     out.output = sizes_of(*output_);
-    out.blocks =
-        loops::blocks_of(out.output.elements(), i64{options_.threads} * options_.unroll * options_.vector);
+    const i64 of_block = elements_of_block();
+    if (of_block < 1) {
+      failed(out, "a block of the grid has no elements, or more than fit 32 bits");
+      return false;
+    }
+    out.blocks = loops::blocks_of(out.output.elements(), of_block);
     if (options_.tile.rank != 0 && options_.tile.rank != out.output.rank) {
       failed(out, "the tile has " + std::to_string(options_.tile.rank) + " sizes, where the output has " +
                       std::to_string(out.output.rank) + " dimensions");
       return false;
     }
+    if (!is_tile(options_.tile, options_.tile.rank)) {
+      failed(out, "a size of the tile is less than 1");
+      return false;
+    }
     out.tile = tile_ = options_.tile.rank != 0 ? options_.tile : default_tile(out.output);
     blocks_ = out.blocks;
     return true;
+  }
+
+  /// How many elements of the output a block of the grid has; 0 where that is no number of them.
+  i64 elements_of_block() const {
+    if (options_.threads < 1 || options_.unroll < 1 || options_.vector < 1) return 0;
+    const i64 elements =
+        saturating_mul(saturating_mul(options_.threads, options_.unroll), options_.vector);
+    return elements < (i64{1} << 31) ? elements : 0;
   }
 
   extents default_tile(const extents& sizes) const {

@@ -7,10 +7,9 @@
 
 namespace mercator::analysis::detail {
 
-/// Along each dimension the tile [o, o + t) lies anywhere or at multiples of a size, so that index = size *
-/// (place + i)
-/// + low. Lines of `in_` are made of places, indices i and low, and the map's ranges; lines of `out_` of o, t
-/// and runtime variables.
+/// Along each dimension the tile [o, o + t) lies anywhere or at multiples of a size, so that
+/// index = size * (place + i) + low. Lines of `in_` are made of places, indices i and low, and the map's
+/// ranges; lines of `out_` of o, t and runtime variables.
 class placed_tile {
  protected:
   /// Tiles that begin at phase + k * size and are as large as a multiple of size.

@@ -9,21 +9,21 @@ namespace mercator::analysis {
 
 /// What is counted, by which tiles of the output, and of which memory.
 struct reading {
-  const extents* tile =
-      nullptr;  ///< sizes of the output's tiles, along each dimension from 0; none: the whole output
+  /// Sizes of the output's tiles, along each dimension from 0; none: the whole output.
+  const extents* tile = nullptr;
   const extents* operand = nullptr;  ///< with a unit: the operand's shape, in row-major order
   i64 element_bytes = 1;
-  i64 unit_bytes =
-      0;  ///< lines of memory of so many bytes are counted, the operand beginning with one; 0: elements
+  /// Lines of memory of so many bytes are counted, the operand beginning with one; 0: elements.
+  i64 unit_bytes = 0;
 };
 
 /// Different things read. Tiles are those that read anything, for each value of the runtime variables.
 struct reads_of_tiles {
-  bool known = false;
-  i64 total = 0;  ///< in all tiles together
-  i64 tiles = 0;
-  bool worst_known = false;
-  i64 worst = 0;  ///< in the tile with the most
+  bool known = false;        ///< whether total and tiles were counted
+  i64 total = 0;             ///< in all tiles together, once for each tile that reads it
+  i64 tiles = 0;             ///< how many tiles read anything
+  bool worst_known = false;  ///< whether worst was counted
+  i64 worst = 0;             ///< in the tile with the most
 };
 
 /// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime
@@ -172,7 +172,7 @@ class union_of_reads {
   constexpr void add(const map_tree& t) {
     for (int k = 0; k < count_; ++k)
       if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
-    if (count_ == max_maps) {
+    if (count_ == max_maps || (how_.tile != nullptr && !is_tile(*how_.tile, t.dims))) {
       failed_ = true;
       return;
     }
@@ -187,14 +187,15 @@ class union_of_reads {
       bool odd = false;
       for (int k = 0; k < count_; ++k) odd ^= (subset >> k & 1) != 0;
       const image_count n = common(subset);
-      if (!n.known) return {};
+      if (!n.known || n.elements == i64_max) return {};
       const i64 sign = odd ? 1 : -1;
-      out.total += sign * n.elements;
+      if (!checked_add(out.total, sign * n.elements, out.total) ||
+          !checked_add(out.worst, sign * n.worst, out.worst))
+        return {};
       if ((subset & (subset - 1)) == 0) most = saturating_add(most, n.worst);
       const bool even =
           n.elements == saturating_mul(n.groups, n.worst) && (tiles < 0 || n.groups == tiles || n.groups == 0);
       out.worst_known &= count_ == 1 || even;
-      out.worst += sign * n.worst;
       if (tiles < 0) tiles = n.groups;
     }
     const count_of all = count_tiles();

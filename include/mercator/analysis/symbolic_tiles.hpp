@@ -35,7 +35,8 @@ class symbolic_tile_search : detail::tile_progressions {
     symbolic::simplify_domain(whole_.m);
     solve_ranges();
     const map_form& m = whole_.m;
-    usable_ = whole_.fits() && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
+    usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) &&
+              3 * m.dims + m.ranges + m.runtimes <= limits::variables;
     for (int d = 0; d < t.dims && usable_; ++d) find_alignments(d);
   }
 

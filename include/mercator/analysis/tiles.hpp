@@ -9,17 +9,18 @@ namespace mercator::analysis {
 /// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
 /// `clipped`, only those of them that lie in `clip`.
 struct tile_shape {
-  bool known = false;
-  no_tile why = no_tile::not_counted;
-  int result = 0;  ///< which result, or constraint, is to blame
-  int rank = 0;
-  i64 size[extents::max_rank] = {}, stride[extents::max_rank] = {};
-  bool clipped[extents::max_rank] = {};
-  interval clip[extents::max_rank] = {};
+  bool known = false;                  ///< whether there is a tile
+  no_tile why = no_tile::not_counted;  ///< why there is none
+  int result = 0;                      ///< which result, or constraint, is to blame
+  int rank = 0;                        ///< of the operand
+  i64 size[extents::max_rank] = {};    ///< how many indices along each dimension
+  i64 stride[extents::max_rank] = {};  ///< how far apart they are
+  bool clipped[extents::max_rank] = {};   ///< whether the tile ends at `clip` along a dimension
+  interval clip[extents::max_rank] = {};  ///< indices beyond are not read
 
   /// No tile lies whole within the map's domain.
   constexpr bool empty() const {
-    for (int k = 0; k < rank; ++k)
+    for (int k = 0; k < rank && known; ++k)
       if (size[k] == 0) return true;
     return false;
   }
@@ -56,6 +57,10 @@ class tiled_form {
     symbolic::lower(t, whole.m);
     if (!symbolic::simplify_domain(whole.m)) return set_empty(t.results);
     map_form& m = form_.m;
+    if (!has_safe_box(whole.m) || !is_safe(whole.m)) {
+      form_.p.overflow = true;
+      return;
+    }
     i64 size[limits::variables] = {};
     for (int d = 0; d < dims_; ++d) {
       const interval r = whole.p.range(d);

@@ -91,7 +91,7 @@ inline constexpr struct tile_of_verb {
   template <RuntimeMap Map>
   analysis::tile_shape operator()(const Map& m, const extents& sizes) const {
     return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      return t.dims == sizes.rank ? analysis::find_tile(t, sizes, with) : analysis::tile_shape{};
+      return analysis::is_tile(sizes, t.dims) ? analysis::find_tile(t, sizes, with) : analysis::tile_shape{};
     });
   }
 } tile_of{};

@@ -16,9 +16,9 @@ namespace mercator {
 /// The integer of every index, coefficient and bound.
 using i64 = std::int64_t;
 
-/// The smallest.
+/// -2^63: as an end of an interval, no bound below.
 inline constexpr i64 i64_min = INT64_MIN;
-/// The largest.
+/// 2^63 - 1: as the upper end of an interval that is computed, no bound above.
 inline constexpr i64 i64_max = INT64_MAX;
 
 }  // namespace mercator

@@ -8,16 +8,16 @@ namespace mercator {
 
 /// All integers from lo to hi, both included; empty where lo > hi.
 struct interval {
-  /// The first integer.
+  /// The least integer.
   i64 lo;
-  /// The last.
+  /// The greatest.
   i64 hi;
 
   /// Whether it holds no integer.
   MERCATOR_HD constexpr bool empty() const { return lo > hi; }
-  /// Whether it holds one.
+  /// Whether it holds exactly one integer.
   MERCATOR_HD constexpr bool is_point() const { return lo == hi; }
-  /// Whether both ends are numbers.
+  /// Whether neither end is i64_min or i64_max, which stand for no bound.
   MERCATOR_HD constexpr bool bounded() const { return lo != i64_min && hi != i64_max; }
   /// How many integers it holds, i64_max where they are more.
   MERCATOR_HD constexpr i64 count() const {

@@ -29,7 +29,7 @@ struct text {
   constexpr const char* c_str() const { return characters; }
   /// How many characters there are.
   static constexpr std::size_t size() { return N; }
-  /// Whether there are none.
+  /// Whether there are no characters.
   static constexpr bool empty() { return N == 0; }
   /// The first character.
   constexpr const char* begin() const { return characters; }

@@ -314,7 +314,7 @@ result<value_layout::mapping<Extents>> value_layout::make(const runtime_map& m, 
   for (int k = 0; k < counts.dimensions; ++k) {
     const auto extent = extents.extent(static_cast<typename Extents::rank_type>(k));
     some_empty |= extent == 0;
-    fit &= t->known_empty || std::cmp_equal(extent, t->box[k].hi + 1);
+    fit &= t->known_empty || (extent > 0 && std::cmp_equal(extent - 1, t->box[k].hi));
   }
   if (!fit || (t->known_empty && !some_empty)) return error("a map whose domain is all indices of the extents");
   if (const char* wrong = out.answer()) return error(wrong);

@@ -13,7 +13,7 @@ namespace mercator {
 /// open before each and close after it. What stands within the outermost parentheses are the modes, each a dimension of
 /// the map. An index along a mode counts its leaves up with the leftmost fastest.
 struct nested_layout {
-  /// The most sizes.
+  /// Sizes that a layout has room for, those of all modes together.
   static constexpr int max_leaves = 32;
 
   /// How many sizes there are.
@@ -244,7 +244,7 @@ class layout_finder {
   constexpr bool find() {
     if (t_.constraints != 0) return false;
     for (int v = 0; v < t_.dims; ++v)
-      if (t_.box[v].lo != 0) return false;
+      if (t_.box[v].lo != 0 || t_.box[v].hi == i64_max) return false;
     symbolic::evaluate(t_, at_, &out_.offset);
     for (int v = 0; v < t_.dims; ++v)
       if (!add_mode(v)) return false;

@@ -31,7 +31,7 @@ void for_each(How how, piecewise_map<Piece...>, Body&& body) {
   (for_each(how, Piece{}, loops::body_of_operand<Piece::operand, std::remove_reference_t<Body>>{body}), ...);
 }
 
-/// The same in order.
+/// for_each(pieces, body): the pieces one after the other, each in the order of its domain.
 template <class... Piece, class Body>
 void for_each(piecewise_map<Piece...> pieces, Body&& body) {
   for_each(in_order, pieces, body);

@@ -174,7 +174,7 @@ struct padded_tile {
   /// Elements to allocate.
   static constexpr int elements = Rows * (Columns + Padding);
 
-  /// The place of an element.
+  /// The place of an element in the tile's memory, counted in elements.
   MERCATOR_HD static constexpr int at(int row, int column) { return row * (Columns + Padding) + column; }
 };
 
@@ -188,7 +188,7 @@ struct swizzled_tile {
       Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
       "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
 
-  /// The place of an element.
+  /// The place of an element in the tile's memory, counted in elements.
   MERCATOR_HD static constexpr int at(int row, int column) {
     return row * Columns + ((column / Vector) ^ (row % vectors)) * Vector + column % Vector;
   }

@@ -10,24 +10,24 @@ namespace mercator {
 /// The result is that of the plain loop, bit for bit: elements are combined in lexicographic order of the
 /// ranges. The default. Loads and stores come in any order: operands and output do not overlap.
 struct in_order_policy {};
-/// The policy itself.
+/// As a first argument: elements in the order of the ranges, so that results have the bits of the plain loop.
 inline constexpr in_order_policy in_order{};
 
 /// Elements may be combined in any order and grouping: what combine does has to be associative and commutative,
 /// nearly.
 struct reassociate_policy {};
-/// The policy itself.
+/// As a first argument: elements are combined in any order and grouping.
 inline constexpr reassociate_policy reassociate{};
 
 /// Points may come in any order; elements are combined in the order of the ranges.
 struct unordered_policy {};
-/// The policy itself.
+/// As a first argument: points come in any order.
 inline constexpr unordered_policy unordered{};
 
 /// The output of copy, transform or assemble may overlap operands: element by element, in lexicographic order,
 /// each read after all writes before it.
 struct may_alias_policy {};
-/// The policy itself.
+/// As a first argument: views overlap: element by element, in order.
 inline constexpr may_alias_policy may_alias{};
 
 /// The work is cut into parts that may run at the same time: executor(count, task) calls task(begin, end) for

@@ -94,7 +94,7 @@ class bound_map {
   using each_runtime = std::make_integer_sequence<int, Map::counts.runtimes>;
 
  public:
-  /// The map.
+  /// The static map, whose runtime variables are given.
   using map_type = Map;
   /// The narrowest integer that holds the values.
   using value_type = loops::detail::integer_of<loops::runtime_box<Map>::bits>;
@@ -113,7 +113,7 @@ class bound_map {
 
   /// The value of runtime variable number k.
   MERCATOR_HD constexpr i64 runtime(int k) const { return values_.all()[k]; }
-  /// The values.
+  /// The values of the runtime variables, after clamping.
   MERCATOR_HD constexpr coord<runtimes> runtime() const { return values_.all(); }
 
   /// Whether a point (dimensions, then ranges) is in the domain.

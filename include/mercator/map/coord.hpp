@@ -14,7 +14,7 @@ struct coord {
   /// How many indices there are.
   static constexpr int size = N;
 
-  /// The indices.
+  /// The N indices, the slowest dimension first.
   T indices[static_cast<std::size_t>(N > 0 ? N : 1)];
 
   MERCATOR_HD constexpr T operator[](int k) const { return indices[k]; }

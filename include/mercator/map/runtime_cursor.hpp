@@ -33,12 +33,12 @@ class runtime_cursor {
 
   /// Whether there is no point any more.
   bool done() const { return done_; }
-  /// Whether there is a point here.
+  /// Whether there is a point here: until the last one is left.
   explicit operator bool() const { return !done_; }
 
   /// Dimensions, then ranges, then runtime variables.
   const i64* point() const { return point_.data(); }
-  /// The results at this point.
+  /// The map's results at this point, until the cursor goes on.
   const i64* results() const { return results_.data(); }
 
   /// How many points the run has from here on, this one included: each is one more in the last loop's variable,
@@ -275,7 +275,7 @@ class runtime_cursor {
       jump_[k] =
           program::add(m.moves_of(loops_ - 2)[k], program::multiply(m.moves_of(loops_ - 1)[k], length_ - 1));
     const int row = loops_ - 2;
-    set_repeats(p_.box_[place(row)].hi - start_[place(row)], row, 1, -1);
+    set_repeats(interval{start_[place(row)], p_.box_[place(row)].hi}.count() - 1, row, 1, -1);
   }
 
   void set_repeats(i64 repeats, int variable, i64 by, int carried) {

@@ -21,12 +21,12 @@ MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
 
 /// The sizes of a tensor as a plain value. What operations compute with, so that their code is no template.
 struct extents {
-  /// The most dimensions.
+  /// Dimensions that there is room for.
   static constexpr int max_rank = 32;
 
   /// How many dimensions there are.
   int rank = 0;
-  /// The size of each.
+  /// The size of each dimension; only the first `rank` count.
   i64 size[max_rank] = {};
 
   MERCATOR_HD constexpr i64 operator[](int k) const { return size[k]; }

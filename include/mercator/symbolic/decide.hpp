@@ -13,9 +13,10 @@ namespace mercator::symbolic {
 /// An answer and, for maps of the same counts that differ, a point (dimensions, then ranges, then runtime variables) at
 /// which they do: it is in one domain only, or the results differ.
 struct verdict {
-  truth is = truth::undecided;
-  bool counts_differ = false;
-  int variables = 0;
+  truth is = truth::undecided;  ///< yes: equal
+  bool counts_differ = false;   ///< in their numbers of variables or results; then there is no point
+  int variables = 0;            ///< of the point: dimensions, ranges, runtime variables
+  /// Where the maps differ, in their results or in that only one has it in its domain.
   i64 point[limits::variables]{};
 };
 
