@@ -1,4 +1,4 @@
-// expect: mercator: einsum<...>.contract(to, ...) requires a tensor `to` of the output's shape
+// expect: mercator: einsum<...>.contract(to, ...) requires a tensor 'to' of the output's shape
 // expect: shape<4, 2>
 // expect: shape<2, 4>
 #include <mercator/einsum.hpp>

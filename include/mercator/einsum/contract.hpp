@@ -15,7 +15,7 @@ namespace mercator {
 template <class Given, class Output>
 struct contract_requires_a_tensor_of_the_output_shape {
   static_assert(std::is_same_v<Given, Output>,
-                "mercator: einsum<...>.contract(to, ...) requires a tensor `to` of the output's shape; got the "
+                "mercator: einsum<...>.contract(to, ...) requires a tensor 'to' of the output's shape; got the "
                 "first shape shown here, where the output has the second");
 };
 

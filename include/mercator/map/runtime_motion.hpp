@@ -8,6 +8,8 @@
 
 namespace mercator::detail {
 
+__extension__ using wide = __int128;
+
 // Sums and products on the way may leave 64 bits and come back.
 inline i64 wrapping_add(i64 a, i64 b) {
   return static_cast<i64>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
@@ -178,8 +180,6 @@ class runtime_motion::builder {
   }
 
  private:
-  __extension__ using wide = __int128;
-
   struct change {
     std::vector<wide> move;                     ///< by loop
     std::vector<std::pair<int, wide>> carries;  ///< and for each carry of these quotients, ascending
