@@ -85,7 +85,6 @@ constexpr auto wrong = compose(flip, flip)(1, 2, 3);
 
 //// eval_with_too_few
 // expect: eval
-// expect: int
 constexpr auto wrong = decltype(flip)::eval(1);
 
 //// same_reads_undecided

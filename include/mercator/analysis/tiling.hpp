@@ -86,7 +86,10 @@ inline constexpr struct tile_of_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr analysis::tile_shape operator()(Map, tile<Sizes...>) const {
     static_cast<void>(tile_has_other_rank<sizeof...(Sizes), Map::counts.dimensions>{});
-    return analysis::tile_value<Map, tile<Sizes...>>;
+    if constexpr (sizeof...(Sizes) == Map::counts.dimensions)
+      return analysis::tile_value<Map, tile<Sizes...>>;
+    else
+      return {};
   }
   template <RuntimeMap Map>
   analysis::tile_shape operator()(const Map& m, const extents& sizes) const {
@@ -102,8 +105,10 @@ inline constexpr struct tile_offsets_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr auto operator()(Map, tile<Sizes...>) const {
     static_cast<void>(tile_has_other_rank<sizeof...(Sizes), Map::counts.dimensions>{});
-    constexpr const analysis::tile_shape& t = analysis::tile_value<Map, tile<Sizes...>>;
-    if constexpr (!t.known) analysis::fail_without_tile<t.why, simplified_t<Map>, tile<Sizes...>, t.result>();
+    if constexpr (sizeof...(Sizes) == Map::counts.dimensions) {
+      constexpr const analysis::tile_shape& t = analysis::tile_value<Map, tile<Sizes...>>;
+      if constexpr (!t.known) analysis::fail_without_tile<t.why, simplified_t<Map>, tile<Sizes...>, t.result>();
+    }
     return offsets_of_tiles<Map, tile<Sizes...>>{};
   }
 } tile_offsets{};
