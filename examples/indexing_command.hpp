@@ -2,52 +2,35 @@
 #pragma once
 
 #include <iostream>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "command_line.hpp"
+#include "hlo_input.hpp"
 #include "mercator/hlo/listing.hpp"
-#include "mercator/hlo/parsed_module.hpp"
 
 namespace mercator_example {
 
 /// What the user asked of an HLO file.
-struct indexing_request {
+struct indexing_request : hlo_request {
   mercator::hlo_ir::listing_options options;
-  std::string file, instruction;
-  bool whole = false, all = false, has_file = false;
+  bool whole = false, all = false;
 };
 
 /// Why the argument cannot be read; empty where it can.
 inline std::string read_argument(const std::string& a, indexing_request& request) {
   using mercator::hlo_ir::direction;
-  const auto value_of = [&a](std::string_view option) { return a.substr(option.size()); };
   if (a.starts_with("--direction=")) {
-    const std::string way = value_of("--direction=");
+    const std::string way = value_of(a);
     if (way != "output-to-input" && way != "input-to-output") return "unknown direction " + way;
     request.options.way = way == "output-to-input" ? direction::output_to_input : direction::input_to_output;
-  } else if (a.starts_with("--output=")) {
-    const std::optional<int> number = count(value_of("--output="));
-    if (!number) return "--output requires the number of an output, counted from 0";
-    request.options.output = *number;
-  } else if (a.starts_with("--instruction=")) {
-    request.instruction = value_of("--instruction=");
-    if (request.instruction.starts_with('%')) request.instruction.erase(0, 1);
   } else if (a == "--whole") {
     request.whole = true;
   } else if (a == "--all") {
     request.all = true;
   } else if (a == "--piecewise") {
     request.options.piecewise = true;
-  } else if (a.starts_with("--")) {
-    return "unknown option " + a;
-  } else if (request.has_file) {
-    return "more than one file";
   } else {
-    request.file = a;
-    request.has_file = true;
+    return read_argument(a, request, request.options.output);
   }
   return {};
 }
@@ -57,16 +40,14 @@ inline std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_re
                         std::string& out) {
   mercator::detail::string_sink sink{out};
   mercator::hlo_ir::listing listing(sink, m, request.options);
-  const auto& entry = m.entry_computation();
-  const int place = request.instruction.empty()
-                        ? entry.root
-                        : mercator::hlo_ir::place_of_instruction(m, request.instruction.c_str());
-  if (place < 0) return "there is no instruction '" + request.instruction + "'";
+  std::string why;
+  const std::optional<int> place = place_of(m, request, why);
+  if (!place) return why;
   if (request.all)
     listing.all();
-  else if (!(request.whole ? listing.whole(entry) : listing.one(m.instructions[place])))
+  else if (!(request.whole ? listing.whole(m.entry_computation()) : listing.one(m.instructions[*place])))
     return "--output=" + std::to_string(request.options.output) + " is beyond the last output, number " +
-           std::to_string(mercator::hlo_ir::output_count(m, m.instructions[place]) - 1);
+           std::to_string(mercator::hlo_ir::output_count(m, m.instructions[*place]) - 1);
   return listing.full() ? "not enough memory" : "";
 }
 
@@ -79,17 +60,13 @@ inline int indexing_command(const std::vector<std::string>& arguments) {
   if (!request.instruction.empty() && (request.whole || request.all))
     return misused("--instruction excludes --whole and --all");
   std::string text;
-  if (!read_input(request.has_file ? request.file : "-", text)) return failed("cannot read " + request.file);
+  if (!read_input(request.file.value_or("-"), text)) return failed("cannot read " + *request.file);
   const mercator::hlo_ir::parsed_module m(text.c_str(), static_cast<int>(text.size()));
   std::string out, why;
-  if (m) {
+  if (m)
     why = list(*m, request, out);
-  } else {
-    out = "error: ";
-    mercator::detail::string_sink sink{out};
-    m.print_error(sink);
-    out += '\n';
-  }
+  else
+    out = error_line(m);
   std::cout << out;
   std::cout.flush();
   if (!why.empty()) std::cerr << "mercator: " << why << '\n';

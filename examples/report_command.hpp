@@ -5,20 +5,18 @@
 #include <iostream>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "command_line.hpp"
+#include "hlo_input.hpp"
 #include "mercator/draw/facts.hpp"
-#include "mercator/hlo/parsed_module.hpp"
 
 namespace mercator_example {
 
 /// What the user asked of an HLO file.
-struct report_request {
+struct report_request : hlo_request {
   mercator::facts_options options;
-  std::string file, instruction, to;
-  bool html = false, has_file = false;
+  std::string to;
+  bool html = false;
 };
 
 /// "32,64" as numbers from 1 on, at most as many as `most`; empty where it is not that.
@@ -36,37 +34,24 @@ inline std::vector<int> sizes(const std::string& text, std::size_t most) {
 
 /// Why the argument cannot be read; empty where it can.
 inline std::string read_argument(const std::string& a, report_request& request) {
-  const auto value_of = [&a](std::string_view option) { return a.substr(option.size()); };
   if (a == "--html") {
     request.html = true;
   } else if (a == "--whole") {
     request.options.whole = true;
-  } else if (a.starts_with("--instruction=")) {
-    request.instruction = value_of("--instruction=");
-    if (request.instruction.starts_with('%')) request.instruction.erase(0, 1);
-  } else if (a.starts_with("--output=")) {
-    const std::optional<int> number = count(value_of("--output="));
-    if (!number) return "--output requires the number of an output, counted from 0";
-    request.options.output = *number;
   } else if (a.starts_with("--grid=")) {
-    const std::vector<int> given = sizes(value_of("--grid="), 3);
+    const std::vector<int> given = sizes(value_of(a), 3);
     if (given.empty() || given[0] > 1024)
       return "--grid requires THREADS[,UNROLL[,VECTOR]], at most 1024 threads, such as 128,4,1";
     request.options.threads = given[0];
     request.options.unroll = given.size() > 1 ? given[1] : 1;
     request.options.vector = given.size() > 2 ? given[2] : 1;
   } else if (a.starts_with("--tile=")) {
-    const std::vector<int> given = sizes(value_of("--tile="), mercator::extents::max_rank);
+    const std::vector<int> given = sizes(value_of(a), mercator::extents::max_rank);
     if (given.empty()) return "--tile requires a size for each dimension of the output, such as 1,32,32";
     request.options.tile.rank = static_cast<int>(given.size());
     for (std::size_t k = 0; k < given.size(); ++k) request.options.tile.size[k] = given[k];
-  } else if (a.starts_with("-") && a != "-") {
-    return "unknown option " + a;
-  } else if (request.has_file) {
-    return "more than one file";
   } else {
-    request.file = a;
-    request.has_file = true;
+    return read_argument(a, request, request.options.output);
   }
   return {};
 }
@@ -74,14 +59,9 @@ inline std::string read_argument(const std::string& a, report_request& request) 
 /// The report; or why there is none, and empty then.
 inline std::string report(const mercator::hlo_ir::hlo_module& m, const report_request& request,
                           std::string& why) {
-  const int place = request.instruction.empty()
-                        ? m.entry_computation().root
-                        : mercator::hlo_ir::place_of_instruction(m, request.instruction.c_str());
-  if (place < 0) {
-    why = "there is no instruction '" + request.instruction + "'";
-    return {};
-  }
-  const mercator::instruction_facts facts = facts_of(m, m.instructions[place], request.options);
+  const std::optional<int> place = place_of(m, request, why);
+  if (!place) return {};
+  const mercator::instruction_facts facts = facts_of(m, m.instructions[*place], request.options);
   if (!facts.error.empty()) {
     why = facts.name + ": " + facts.error;
     return {};
@@ -102,13 +82,10 @@ inline int report_command(const std::vector<std::string>& arguments) {
   }
   if (!request.instruction.empty() && request.options.whole) return misused("--instruction excludes --whole");
   std::string text;
-  if (!read_input(request.has_file ? request.file : "-", text)) return failed("cannot read " + request.file);
+  if (!read_input(request.file.value_or("-"), text)) return failed("cannot read " + *request.file);
   const mercator::hlo_ir::parsed_module m(text.c_str(), static_cast<int>(text.size()));
   if (!m) {
-    std::string message = "error: ";
-    mercator::detail::string_sink sink{message};
-    m.print_error(sink);
-    std::cout << message << std::endl;
+    std::cout << error_line(m) << std::flush;
     return 1;
   }
   std::string why;

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <malloc.h>
@@ -57,6 +58,22 @@ void check_growth(const std::string& what, const reader& read, const text_of_siz
   CHECK(after < 1);
 }
 
+/// Text of a size, whether it is read without error, and the size to begin with.
+struct shape_of_text {
+  std::string what;
+  text_of_size text;
+  int size;
+  bool good;
+};
+
+void check_all(const std::vector<shape_of_text>& shapes, const reader& read) {
+  for (const shape_of_text& s : shapes) {
+    INFO(s.what);
+    CHECK(read(s.text(s.size)) == s.good);
+    check_growth(s.what, read, s.text, s.size);
+  }
+}
+
 bool read_map(const std::string& text) { return mercator::runtime_map::parse(text).has_value(); }
 
 bool read_hlo(const std::string& text) {
@@ -73,12 +90,7 @@ const char* const head = "p = f32[2] parameter(0)\n";
 
 TEST_CASE("maps") {
   const auto with = [](const std::string& result) { return "(d0) -> (" + result + "), domain: d0 in [0, 3]"; };
-  const struct {
-    std::string what;
-    text_of_size text;
-    int size;
-    bool good;
-  } shapes[] = {
+  const std::vector<shape_of_text> shapes = {
       {"white space", [&](int n) { return with(repeated(" \n", n) + "d0"); }, 20000, true},
       {"parentheses", [&](int n) { return with(repeated("(", n)); }, 20000, false},
       {"parentheses that close", [&](int n) { return with(repeated("(", n) + "d0" + repeated(")", n)); }, 20000, false},
@@ -100,20 +112,11 @@ TEST_CASE("maps") {
       {"bytes that are no text", [](int n) { return repeated("\xff", n); }, 20000, false},
       {"an error at the end of many lines", [&](int n) { return with("d0") + repeated("\n", n) + "$"; }, 20000, false},
   };
-  for (const auto& s : shapes) {
-    INFO(s.what);
-    CHECK(read_map(s.text(s.size)) == s.good);
-    check_growth(s.what, read_map, s.text, s.size);
-  }
+  check_all(shapes, read_map);
 }
 
 TEST_CASE("HLO text") {
-  const struct {
-    std::string what;
-    text_of_size text;
-    int size;
-    bool good;
-  } shapes[] = {
+  const std::vector<shape_of_text> shapes = {
       {"white space", [](int n) { return head + repeated(" \n", n); }, 20000, true},
       {"comments", [](int n) { return head + repeated("/* c */ // d\n", n); }, 5000, true},
       {"a comment without end", [](int n) { return head + ("/*" + repeated("/*", n)); }, 20000, false},
@@ -152,20 +155,11 @@ TEST_CASE("HLO text") {
        500, true},
       {"bytes that are no text", [](int n) { return repeated("\xff", n); }, 20000, false},
   };
-  for (const auto& s : shapes) {
-    INFO(s.what);
-    CHECK(read_hlo(s.text(s.size)) == s.good);
-    check_growth(s.what, read_hlo, s.text, s.size);
-  }
+  check_all(shapes, read_hlo);
 }
 
 TEST_CASE("einsums") {
-  const struct {
-    std::string what;
-    text_of_size text;
-    int size;
-    bool good;
-  } shapes[] = {
+  const std::vector<shape_of_text> shapes = {
       {"spaces", [](int n) { return "ij," + repeated(" ", n) + "jk->ik"; }, 20000, true},
       {"labels", [](int n) { return repeated("a", n); }, 20000, false},
       {"commas", [](int n) { return repeated(",", n); }, 20000, false},
@@ -175,9 +169,5 @@ TEST_CASE("einsums") {
       {"spaces and an error", [](int n) { return "ij,jk->ik" + repeated(" ", n) + "$"; }, 20000, false},
       {"bytes that are no text", [](int n) { return repeated("\xff", n); }, 20000, false},
   };
-  for (const auto& s : shapes) {
-    INFO(s.what);
-    CHECK(read_einsum(s.text(s.size)) == s.good);
-    check_growth(s.what, read_einsum, s.text, s.size);
-  }
+  check_all(shapes, read_einsum);
 }
