@@ -1,12 +1,14 @@
 // What the commands of the command line share.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mercator_example {
 
@@ -35,6 +37,19 @@ inline bool is_number(const std::string& text, std::size_t most_digits) {
 /// A number from 0 to 999,999,999.
 inline std::optional<int> count(const std::string& text) {
   return is_number(text, 9) ? std::optional(std::stoi(text)) : std::nullopt;
+}
+
+/// "2,3,4" as numbers of at most 18 digits; nothing where it is no such list.
+inline std::optional<std::vector<long long>> number_list(const std::string& text) {
+  std::vector<long long> out;
+  for (std::size_t at = 0;;) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string number = text.substr(at, end - at);
+    if (!is_number(number, 18)) return std::nullopt;
+    out.push_back(std::stoll(number));
+    if (end == text.size()) return out;
+    at = end + 1;
+  }
 }
 
 /// An error in a text, which goes where the answer would.

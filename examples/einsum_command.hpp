@@ -13,15 +13,9 @@ namespace mercator_example {
 /// The sizes of "2,3,4"; of "" or "scalar" none. False where it is no such list.
 inline bool read_shape(const std::string& text, std::vector<mercator::i64>& sizes) {
   if (text.empty() || text == "scalar") return true;
-  for (std::size_t at = 0;;) {
-    std::size_t end = text.find(',', at);
-    if (end == std::string::npos) end = text.size();
-    const std::string number = text.substr(at, end - at);
-    if (!is_number(number, 18)) return false;
-    sizes.push_back(std::stoll(number));
-    if (end == text.size()) return true;
-    at = end + 1;
-  }
+  const auto numbers = number_list(text);
+  if (numbers) sizes.assign(numbers->begin(), numbers->end());
+  return numbers.has_value();
 }
 
 /// The exit status: 0, 1 for an einsum that there is not, 2 for arguments that are none.

@@ -19,15 +19,14 @@ struct report_request : hlo_request {
   bool html = false;
 };
 
-/// "32,64" as numbers from 1 on, at most as many as `most`; empty where it is not that.
+/// "32,64" as numbers from 1 to 999,999,999, at most as many as `most`; empty where it is not that.
 inline std::vector<int> sizes(const std::string& text, std::size_t most) {
+  const auto numbers = number_list(text);
+  if (!numbers || numbers->size() > most) return {};
   std::vector<int> out;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = text.find(',', begin);
-    const std::optional<int> n = count(text.substr(begin, end == std::string::npos ? end : end - begin));
-    if (!n || *n == 0 || out.size() == most) return {};
-    out.push_back(*n);
-    begin = end == std::string::npos ? text.size() + 1 : end + 1;
+  for (const long long n : *numbers) {
+    if (n < 1 || n > 999'999'999) return {};
+    out.push_back(static_cast<int>(n));
   }
   return out;
 }

@@ -1,9 +1,7 @@
-// loops                    checks every kernel of every library against the plain loops, times them, prints a
-// table,
+// loops                    checks every kernel of every library against the plain loops, prints a table of times,
 //                          counts instructions with the program loops_avx2 beside it, and times 1, 2, … threads
-// loops --in-turn          the smallest times of Mercator's and the hand-written kernels, which run in turn, so
-// that
-//                          what else the machine does hits both
+// loops --in-turn          the smallest times of Mercator's and the hand-written kernels, which run in turn: what
+//                          else the machine does hits both
 // loops --instructions     counts instructions with this program, which must be one that valgrind can run
 // loops --once NAME WHO    runs one kernel once, for counting instructions: --once transpose hand
 // Other flags are Google Benchmark's: --benchmark_filter=transpose, --benchmark_repetitions=9.

@@ -148,7 +148,7 @@ std::string random_access_map(random_numbers& random, an::access& a) {
 
 TEST_CASE("random accesses") {
   random_numbers random(21);
-  int known = 0, asked = 0, vectors = 0, conflicts = 0, grouped = 0;
+  int known = 0, asked = 0, vectors = 0, conflicts = 0, grouped = 0, grouped_banks = 0;
   for (int k = 0; k < 1200; ++k) {
     an::access a;
     const std::string text = random_access_map(random, a);
@@ -187,6 +187,7 @@ TEST_CASE("random accesses") {
     }
     const mercator::bank_conflict_report b = an::report_bank_conflicts(*t, a, plenty()),
                                          banks = an::report_bank_conflicts(*t, a, by_groups());
+    grouped_banks += banks.known;
     if (banks.known) CHECK((banks.ways == b.ways && banks.accesses == b.accesses && banks.words == b.words));
     i64 widest = 1;
     for (i64 width = 2; width * a.element_bytes <= 16 && t->box[3].count() > 1; width *= 2)
@@ -194,20 +195,20 @@ TEST_CASE("random accesses") {
     CHECK(r.vector <= widest);
     if (t->constraints == 0) CHECK(r.vector == widest);
     vectors += r.vector > 1;
-    const mercator::bank_conflict_report c = an::report_bank_conflicts(*t, a, plenty());
-    if (!c.known) continue;
+    if (!b.known) continue;
     const i64 bytes = an::bytes_at_once(*t, a);
     i64 ways = 0, times = 0, phases = 0, words = 0;
     all.conflicts(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8, ways, times, phases, words);
-    CHECK(c.ways == ways);
-    CHECK(c.accesses == times);
-    CHECK(c.phases == phases);
-    CHECK(c.words == words);
+    CHECK(b.ways == ways);
+    CHECK(b.accesses == times);
+    CHECK(b.phases == phases);
+    CHECK(b.words == words);
     ++conflicts;
   }
   MESSAGE(known << " of " << asked << " counted, " << vectors << " with vectors, " << conflicts
-                << " conflicts counted, " << grouped << " by groups");
+                << " conflicts counted, " << grouped << " and " << grouped_banks << " by groups");
   CHECK(grouped > asked / 2);
+  CHECK(grouped_banks > asked / 4);
   CHECK(known == asked);
   CHECK(vectors > 50);
   CHECK(conflicts > asked / 2);

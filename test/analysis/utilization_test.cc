@@ -102,6 +102,18 @@ TEST_CASE("random maps, whole, by tiles and by elements, in elements and in line
   CHECK(worst_known == known);
 }
 
+TEST_CASE("more dimensions than a box of tiles has sides") {
+  const std::string box = ") , domain: d0 in [0, 9], d1 in [0, 1], d2 in [0, 1], d3 in [0, 0], d4 in [0, 0], d5 in [0, 0], "
+                          "d6 in [0, 0], d7 in [0, 0], d8 in [0, 1]";
+  const auto a = tree_of("(d0, d1, d2, d3, d4, d5, d6, d7, d8) -> (d0 + d1 + d8" + box);
+  const auto b = tree_of("(d0, d1, d2, d3, d4, d5, d6, d7, d8) -> (d0 * 2 + d2" + box);
+  extents tile{9, {4, 1, 2, 1, 1, 1, 1, 1, 2}};
+  int known = 0, worst_known = 0;
+  check({a.get(), b.get()}, {&tile, nullptr, 1, 0}, known, worst_known);
+  CHECK(known == 1);
+  CHECK(worst_known == 0);
+}
+
 TEST_CASE("several maps: the union") {
   random_numbers random(13);
   int known = 0, worst_known = 0, asked = 0;

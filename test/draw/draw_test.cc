@@ -93,6 +93,13 @@ TEST_CASE("tiles, warps, and the sectors of a warp") {
   CHECK(count(by_warps, "stroke=\"#000000\"") == 32);
 }
 
+TEST_CASE("places in memory beyond 64 bits are the last one") {
+  const auto far = *runtime_map::parse("(d0) -> (d0 * 4611686018427387903), domain: d0 in [0, 1]");
+  picture_options options;
+  options.unit_bytes = 32;
+  CHECK(xml_checker(draw(far, options)).problem() == "");
+}
+
 TEST_CASE("frames count what is not shown") {
   const auto turned = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 39], d1 in [0, 2]");
   picture_options o;

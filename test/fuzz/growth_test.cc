@@ -1,16 +1,14 @@
 // Reading hostile text takes time in proportion to its length, if that: four times the text, about four times the time.
-#include <algorithm>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <malloc.h>
 
 #include "mercator/einsum/runtime_einsum.hpp"
 #include "mercator/hlo/parsed_module.hpp"
 #include "mercator/map/runtime_map.hpp"
+#include "test/support/growth.hpp"
 
 namespace {
 
@@ -33,29 +31,12 @@ std::string numbered(const std::string& part, int times, const std::string& betw
   return out;
 }
 
-/// Seconds of this process for one reading: the least of several, each of enough readings to be measured.
-double seconds(const reader& read, const std::string& text, int readings) {
-  double least = 1e9;
-  for (int round = 0; round < 5; ++round) {
-    const std::clock_t begin = std::clock();
-    for (int k = 0; k < readings; ++k) read(text);
-    least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / readings);
-  }
-  return least;
-}
-
-/// What is quadratic takes sixteen times as long. Below a microsecond there is nothing to blow up.
-void check_growth(const std::string& what, const reader& read, const text_of_size& text, int size) {
-  // Memory that is given back to the system and taken again costs more than what is read into it.
-  mallopt(M_MMAP_THRESHOLD, 1 << 30);
-  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+void check_growth(const reader& read, const text_of_size& text, int size) {
   const std::string small = text(size), large = text(4 * size);
-  int readings = 1;
-  while (readings < 100000 && seconds(read, small, readings) * readings < 0.002) readings *= 4;
-  const double before = seconds(read, small, readings), after = seconds(read, large, (readings + 3) / 4);
-  INFO(what, ": ", before, " s, four times the size ", after, " s");
-  CHECK(after < 9 * before + 1e-6);
-  CHECK(after < 1);
+  const auto seen = mercator_test::measure_growth([&] { read(small); }, [&] { read(large); });
+  INFO(seen.small, " s, four times the size ", seen.large, " s");
+  CHECK(seen.in_proportion());
+  CHECK(seen.large < 1);
 }
 
 /// Text of a size, whether it is read without error, and the size to begin with.
@@ -70,7 +51,7 @@ void check_all(const std::vector<shape_of_text>& shapes, const reader& read) {
   for (const shape_of_text& s : shapes) {
     INFO(s.what);
     CHECK(read(s.text(s.size)) == s.good);
-    check_growth(s.what, read, s.text, s.size);
+    check_growth(read, s.text, s.size);
   }
 }
 

@@ -2,11 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "mercator/hlo/listing.hpp"
 #include "test/hlo/module_of.hpp"
 #include "test/hlo/train_step.hpp"
+#include "test/support/growth.hpp"
 
 using mercator_test::module_of;
 namespace hlo = mercator::hlo_ir;
@@ -72,16 +72,9 @@ class step_writer {
   std::string last_;
 };
 
-/// Seconds of processor time, the least of several runs.
-double seconds(const std::string& text) {
-  double least = 1e9;
-  for (int run = 0; run < 5; ++run) {
-    const std::clock_t start = std::clock();
-    const hlo::parsed_module m(text.c_str(), static_cast<int>(text.size()));
-    least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-    REQUIRE(m);
-  }
-  return least;
+void read(const std::string& text) {
+  const hlo::parsed_module m(text.c_str(), static_cast<int>(text.size()));
+  REQUIRE(m);
 }
 
 }  // namespace
@@ -96,28 +89,32 @@ TEST_CASE("twenty thousand instructions") {
   CHECK(m->counts.attributes > 20000 - 300);
 }
 
-TEST_CASE("twice the text takes twice the time, and under a second") {
-  const std::string once = step_writer(200).text(), twice = step_writer(400).text();
-  const double first = seconds(once), second = seconds(twice);
-  MESSAGE(once.size() << " bytes in " << first * 1e3 << " ms, " << twice.size() << " in " << second * 1e3
+TEST_CASE("four times the text takes about four times the time, and under two seconds") {
+  const std::string once = step_writer(100).text(), more = step_writer(400).text();
+  const auto seen = mercator_test::measure_growth([&] { read(once); }, [&] { read(more); });
+  MESSAGE(once.size() << " bytes in " << seen.small * 1e3 << " ms, " << more.size() << " in " << seen.large * 1e3
                       << " ms");
-  CHECK(first < 1);
-  CHECK(second < 4 * first + 0.02);
+  CHECK(seen.in_proportion());
+  CHECK(seen.large < 2);
 }
 
 TEST_CASE("the maps of all instructions of a training step take under two seconds") {
   const std::string text = mercator_test::train_step(440).text();
   REQUIRE(text.size() > 4000000);
-  const std::clock_t start = std::clock();
-  const module_of m(text);
-  REQUIRE_MESSAGE(m, m.message());
   mercator_test::string_sink to;
-  hlo::listing listing(to, *m, {});
-  listing.all();
-  const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  MESSAGE(text.size() << " bytes, " << m->counts.instructions << " instructions, " << to.text.size()
+  bool full = true;
+  int instructions = 0;
+  const double taken = mercator_test::seconds([&] {
+    const module_of m(text);
+    REQUIRE_MESSAGE(m, m.message());
+    instructions = m->counts.instructions;
+    hlo::listing listing(to, *m, {});
+    listing.all();
+    full = listing.full();
+  });
+  MESSAGE(text.size() << " bytes, " << instructions << " instructions, " << to.text.size()
                       << " bytes of maps in " << taken * 1e3 << " ms");
-  CHECK(!listing.full());
+  CHECK(!full);
   CHECK(taken < 2);
   const auto lines = std::count(to.text.begin(), to.text.end(), '\n');
   CHECK(lines > 30000);
@@ -139,7 +136,7 @@ TEST_CASE("one long line of everything") {
   for (int k = 1; k < many; ++k) same += ", p";
   const std::string text =
       "p = s32[] parameter(0)\n" + tuple + same + ")\n" + numbers + "}\n" + constant + "})\n";
-  CHECK(seconds(text) < 1);
+  CHECK(mercator_test::seconds([&] { read(text); }) < 1);
   const module_of m(text);
   REQUIRE_MESSAGE(m, m.message());
   CHECK(m->shapes[1].elements == many);
@@ -156,7 +153,7 @@ TEST_CASE("a long chain of small computations") {
   }
   const std::string last = std::to_string(many - 1);
   text += "ENTRY e { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + last + " }\n";
-  CHECK(seconds(text) < 1);
+  CHECK(mercator_test::seconds([&] { read(text); }) < 1);
   const std::string circle =
       "f0 { p = f32[] parameter(0) r = f32[] call(p), to_apply=f" + last + text.substr(27);
   CHECK(module_of(circle).message() == "1:1: 'f0' calls itself, perhaps through others");

@@ -1,5 +1,6 @@
 // transform, reduce, fill, assemble and contract on elements of 1, 2, 4, 8 and 16 bytes: bfloat16, half,
 // quantised and complex numbers through functions of one's own.
+#include <atomic>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -204,4 +205,17 @@ TEST_CASE("views that overlap: each element is read after all writes before it")
   assemble(may_alias, ops::pieces(joined), tensor_view<int, shape<4>>(line.data()),
            tensor_view<const int, shape<2>>(line.data() + 2), tensor_view<const int, shape<2>>(line.data()));
   CHECK(line == std::vector<int>{3, 4, 3, 4});
+}
+
+TEST_CASE("the rest of a box is run once, whatever parts an executor makes") {
+  constexpr shape<521> line{};  // parts of 32 and a rest of 9
+  const std::vector<int> from(521, 4);
+  std::vector<int> to(from.size());
+  std::atomic<int> calls = 0;
+  two_threads executor;
+  transform(
+      parallel(executor), tensor_view<int, shape<521>>(to.data()), [&calls](int x) { return ++calls, x + 1; },
+      through(identity(line), tensor_view<const int, shape<521>>(from.data())));
+  CHECK(calls == 521);
+  CHECK(to == std::vector<int>(521, 5));
 }

@@ -14,11 +14,12 @@ namespace {
 constexpr shape<67, 130> whole;
 constexpr auto turned = ops::transpose(whole, perm<1, 0>{});
 constexpr auto rows = ops::reduce(whole, ops::axes<1>{});
+constexpr auto product = ops::dot(whole, turned.output(), ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
 constexpr auto padded = ops::pad(whole, ops::low<1, 2>{}, ops::high<2, 1>{});
 
 std::vector<float> numbers(std::size_t count) {
   std::vector<float> out(count);
-  for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<float>(k * 7919 % 1009);
+  for (std::size_t k = 0; k < count; ++k) out[k] = static_cast<float>(k * 7919 % 101);
   return out;
 }
 
@@ -52,6 +53,15 @@ std::vector<float> all_of(How how) {
     arg_reduce(how, to, tensor_view(index.data(), rows.output()), lane::above{},
                through(rows.output_to_input<0>(), from));
     for (std::size_t k = 0; k < index.size(); ++k) to(static_cast<i64>(k)) += static_cast<float>(index[k]);
+  });
+  add(product.output(), [&](auto to) {
+    contract(how, to, 0.0f, lane::multiply_add{}, through(product.output_to_input<0>(), from),
+             through(product.output_to_input<1>(), tensor_view(in.data(), turned.output())));
+  });
+  add(padded.output(), [&](auto to) {
+    for_each(how, ops::pieces(padded), [&](auto operand, auto at, auto read) {
+      if constexpr (operand.value == 0) to[at] += from[read];
+    });
   });
   add(padded.output(), [&](auto to) { assemble(how, ops::pieces(padded), to, from, 5.0f); });
   return out;

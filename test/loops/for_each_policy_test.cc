@@ -33,7 +33,7 @@ point joined(const coord<N>& from, const coord<M>& to) {
   return out;
 }
 
-/// Runs the parts one after the other, backwards, and checks that they cover everything once.
+/// Runs the parts one after the other, backwards, and parts without anything in them. Counts calls and parts.
 struct backwards {
   i64 part = 1;
   i64 calls = 0, parts = 0;
@@ -42,6 +42,8 @@ struct backwards {
   void operator()(i64 count, const Task& task) {
     CHECK(count > 0);
     ++calls;
+    task(count, count);
+    task(0, 0);
     for (i64 end = count; end > 0; end -= std::min(end, part), ++parts) task(std::max(end - part, i64{0}), end);
   }
 };

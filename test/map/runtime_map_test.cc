@@ -297,3 +297,19 @@ TEST_CASE("decided equality of random maps is right") {
   }
   CHECK(equals > 400);
 }
+
+TEST_CASE("a node that stands twice in a sum counts twice") {
+  mercator::symbolic::map_tree t;
+  t.dims = t.results = 1;
+  t.box[0] = {0, 9};
+  const int less = t.unary(mercator::symbolic::op::product, t.variable(0), -1);
+  t.result[0] = t.binary(mercator::symbolic::op::sum, less, less);
+  const runtime_map m(t), simplified = m.simplify();
+  for (i64 x = 0; x < 10; ++x) {
+    i64 y = 0, z = 0;
+    m.evaluate(std::vector<i64>{x}, {&y, 1});
+    simplified.evaluate(std::vector<i64>{x}, {&z, 1});
+    CHECK(y == -2 * x);
+    CHECK(z == -2 * x);
+  }
+}

@@ -145,6 +145,8 @@ TEST_CASE("values are clamped to the interval that a variable was made with, wha
                                    *both.submap({0}),
                                    *both.side_by_side(both),
                                    *both.add_constraint("d0", {0, 1}),
+                                   *both.add_constraint("rt0", {-7, 1}),
+                                   *both.simplify().add_constraint("rt0 * 3", {0, 3}),
                                    *both.inverse()};
   for (const runtime_map& m : same_maps) {
     CHECK(m.clamped_to(0) == interval{0, 5});
@@ -158,6 +160,11 @@ TEST_CASE("values are clamped to the interval that a variable was made with, wha
     CHECK(m.fold_runtime_checked(0, 5)->is_known_empty());
     CHECK_FALSE(m.fold_runtime_checked(0, 6));
   }
+  // narrowed to one value, and clamped as before
+  const runtime_map narrow = *both.add_constraint("rt0", {1, 1});
+  CHECK(narrow.clamped_to(0) == interval{0, 5});
+  CHECK(visits(narrow, 1) == 1);
+  CHECK(visits(narrow, 9) == 0);
   // 3 * d0 is clamped to [0, 5] and not to [0, 1]
   const runtime_map value = map_of("(d0) -> (d0 * 3), domain: d0 in [0, 1]");
   CHECK(both.fold_runtime(0, value)->to_string() == "(d0) -> (0), domain: d0 in [0, 0]");

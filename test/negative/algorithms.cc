@@ -73,12 +73,3 @@ float run(float* data) { return tensor_view(data, shape<4, 8>{})[coord{1, 2, 3}]
 // expect: for_each_requires_a_policy_for_points<
 // expect: mercator: for_each(policy, map, body) requires in_order, unordered or parallel(executor) with one of them
 void run() { for_each(may_alias, eight, [](auto, auto) {}); }
-
-//// arg_reduce_into_small_indices
-// expect: arg_reduce_requires_indices_that_hold_every_number<
-// expect: mercator: arg_reduce requires indices of a signed integer type that holds the number of every point
-void run(const float* in, float* value, signed char* out) {
-  constexpr auto rows = "(d0)[s0] -> (d0, s0), domain: d0 in [0, 7], s0 in [0, 999]"_map;
-  arg_reduce(tensor_view(value, shape<8>{}), tensor_view(out, shape<8>{}), [](float a, float b) { return a < b; },
-             through(rows, tensor_view(in, shape<8, 1000>{})));
-}

@@ -88,12 +88,6 @@ constexpr auto wrong = utilization(shape<8>{});
 // expect: in_bounds
 static_assert(in_bounds(3, shape<8>{}));
 
-//// disjoint_without_analysis
+//// disjoint_of_one_map
 // expect: disjoint
 static_assert(disjoint(flip));
-
-//// tile_case_that_is_not_there
-// expect: there_is_no_such_tile_case<
-// expect: mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0
-#include <mercator/analysis/symbolic_tiling.hpp>
-constexpr auto wrong = tile_case_of<7>(flip);

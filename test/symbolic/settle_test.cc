@@ -51,7 +51,12 @@ TEST_CASE("trees and normal forms are compared whole") {
   CHECK(detail::same_tree(*a, *a));
   CHECK_FALSE(detail::same_tree(*a, *b));
   CHECK_FALSE(detail::same_tree(*a, *c));
+  const auto d = tree_of("(d0) -> (d0 floordiv 2 + 1), domain: d0 in [0, 9], d0 mod 5 in [0, 2]");
+  const auto e = tree_of("(d0) -> (d0 floordiv 2 + 1), domain: d0 in [0, 9], d0 mod 5 in [0, 3]");
   CHECK(detail::comes_before(*a, *b) != detail::comes_before(*b, *a));
+  CHECK(detail::comes_before(*d, *e));
+  CHECK_FALSE(detail::comes_before(*e, *d));
+  CHECK_FALSE(detail::comes_before(*d, *d));
 }
 
 TEST_CASE("what is cheaper than the sum of its parts is found") {

@@ -196,9 +196,8 @@ inline constexpr coalescing_report coalescing_value =
 
 /// Whether a static map's counts are those of an access to the shape.
 template <class Map, class Shape, int Threads, bool Vector>
-inline constexpr bool is_access = Threads >= 1 && Threads <= 3 &&
-                                  Threads <= Map::counts.dimensions&& Map::counts.results ==
-                                      (Shape::rank == 0 ? 1 : Shape::rank) &&
+inline constexpr bool is_access = Threads >= 1 && Threads <= 3 && (Threads <= Map::counts.dimensions) &&
+                                  (Map::counts.results == (Shape::rank == 0 ? 1 : Shape::rank)) &&
                                   (!Vector || Map::counts.ranges > 0);
 
 }  // namespace analysis

@@ -58,11 +58,9 @@ constexpr void add_like(map_form& out, const map_form& m, int v, interval r) {
 constexpr void copy_form(const map_form& from, map_form& to) {
   for (int v = 0; v < from.variables(); ++v) detail::add_like(to, from, v, from.p.range(v));
   if (from.known_empty || to.known_empty) return to.become_empty(from.results);
-  symbolic::substitution s(to.p, from.p);
-  for (int v = 0; v < from.variables(); ++v) s.replace(v, to.p.variable(v));
-  for (int k = 0; k < from.results; ++k) to.add_result(s.line(from.result[k]));
-  for (int i = 0; i < from.constraints; ++i)
-    to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
+  int image[symbolic::limits::variables] = {};
+  for (int v = 0; v < from.variables(); ++v) image[v] = to.p.variable(v);
+  symbolic::detail::carry(to, from, image);
 }
 
 /// Whether a line depends on a variable.

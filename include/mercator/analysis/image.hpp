@@ -115,6 +115,7 @@ class part_image {
       ++number;
     } while (runs_.next(value));
     close(table, rows);
+    if (outer_ == 0) counts_.sum_of_worst = counts_.worst;
     return true;
   }
 

@@ -142,20 +142,12 @@ class facts_finder {
     return !sizes.contains(hlo_ir::unbounded_size) && element_count(sizes.first, sizes.count) >= 0;
   }
 
-  extents sizes_of(const shape& s) const {
-    const hlo_ir::numbers sizes = m_.sizes(s);
-    extents out;
-    out.rank = sizes.count;
-    for (int k = 0; k < sizes.count; ++k) out.size[k] = sizes[k];
-    return out;
-  }
-
   bool take_output(instruction_facts& out) {
     if (!is_counted(*output_)) {
       failed(out, "its output is no array of a known number of elements");
       return false;
     }
-    out.output = sizes_of(*output_);
+    out.output = ops::to_extents(m_.sizes(*output_));
     const i64 of_block = elements_of_block();
     if (of_block < 1) {
       failed(out, "a block of the grid has no elements, or more than fit 32 bits");
@@ -262,7 +254,7 @@ class facts_finder {
       }
       return question(tree.data(), static_cast<int>(tree.size()));
     };
-    const extents sizes = sizes_of(s);
+    const extents sizes = ops::to_extents(m_.sizes(s));
     out.reads = ask_all(maps, [&](const map_tree* const* t, int n) {
       return report_utilization(t, n, sizes, &tile_, runtime_means());
     });

@@ -31,7 +31,7 @@ struct reads_of_tiles {
 struct tile_box {
   static constexpr int max_sides = 8, max_parts = 3;
 
-  int sides = 0;
+  int sides = 0;   ///< -1 where there are more than there is room for
   int peeled = 0;  ///< bit k: side k has lost its ends
   interval side[max_sides] = {};
 
@@ -101,24 +101,12 @@ struct shared_runtimes {
   }
 };
 
-/// A map on lines, into a fresh form, with those runtime variables that it does not have as well.
-constexpr void lower(const map_tree& t, const shared_runtimes& runtimes, map_form& m) {
-  const auto range = [&](int v) { return t.known_empty ? nothing : t.box[v]; };
-  for (int v = 0; v < t.dims; ++v) m.add_dimension(range(v));
-  for (int v = t.dims; v < t.dims + t.ranges; ++v) m.add_range(range(v));
-  for (int v = t.dims + t.ranges; v < t.variables(); ++v) m.add_runtime(range(v));
-  for (int k = t.runtimes; k < runtimes.count; ++k) m.add_runtime(runtimes.range[k]);
-  if (m.known_empty || t.known_empty) return m.become_empty(t.results);
-  symbolic::lowering lines(m.p, t);
-  for (int i = 0; i < t.constraints; ++i) m.add_constraint(lines.line(t.constraint[i]), t.constraint_range[i]);
-  for (int i = 0; i < t.results; ++i) m.add_result(lines.line(t.result[i]));
-}
-
 /// A map with the tile's place and the runtime variables as first results, and what is counted as the others.
 /// How many keys there are.
 constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, const reading& how,
                             digit_form& out) {
-  lower(t, runtimes, out.m);
+  // with those runtime variables that the map does not have as well
+  symbolic::lower(t, out.m, runtimes.range + t.runtimes, runtimes.count - t.runtimes);
   map_form& m = out.m;
   int line[limits::results];
   const int results = m.results;
@@ -150,14 +138,14 @@ class union_of_reads {
     return failed_ ? tiles_counted{} : count_here();
   }
 
-  /// The box of all tiles; without sides where there are more than it has room for.
+  /// The box of all tiles.
   constexpr tile_box all_tiles() {
     tile_box out;
     box_ = nullptr;
     for (int k = 0; k < count_; ++k) {
       digit_form a;
       const int keys = build(k, a, true);
-      if (keys > tile_box::max_sides) return {};
+      if (keys > tile_box::max_sides) return {.sides = -1};
       for (int i = 0; i < keys; ++i) {
         const interval r = a.m.known_empty ? nothing : symbolic::bounds(a.p, a.m.result[i]);
         out.side[i] = k == 0 ? r : hull(out.side[i], r);
@@ -305,6 +293,7 @@ constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int c
   reads_of_tiles out = all.count().reads;
   if (!out.known || out.worst_known) return out;
   const tile_box whole = all.all_tiles();
+  if (whole.sides < 0) return out;
   int steps = with.steps;
   out.worst = 0;
   out.worst_known = detail::find_worst(all, whole, steps, out.worst);

@@ -216,6 +216,14 @@ struct worst_tile_search {
     return out;
   }
 
+  /// The most that a tile reads; -1 where it is not known.
+  static constexpr i64 most() {
+    if constexpr (whole.sides < 0)
+      return -1;
+    else
+      return find<whole, 0>();
+  }
+
   /// The most that a tile of the box reads, or Worst where that is more; -1 where it is not known.
   template <tile_box Box, i64 Worst, int Depth = 0>
   static constexpr i64 find() {
@@ -295,7 +303,7 @@ inline constexpr struct worst_tile_verb {
   constexpr i64 operator()(tile<TileSizes...>, Maps...) const {
     (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
     using search = analysis::worst_tile_search<tile<TileSizes...>, Maps...>;
-    constexpr i64 out = search::template find<search::whole, 0>();
+    constexpr i64 out = search::most();
     if constexpr (out < 0)
       static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
     return out;

@@ -1,12 +1,16 @@
 // Reports of what is known of an instruction's operands: as text, and as a page with pictures.
 #pragma once
 
+#include <limits>
+
 #include "mercator/analysis/operand_facts.hpp"
 #include "mercator/draw/svg.hpp"
 
 namespace mercator {
 
 namespace drawing {
+
+using mercator::detail::counted;
 
 /// A fact in words, under a name.
 struct fact {
@@ -22,13 +26,10 @@ inline std::string words_of(const extents& e) {
 /// "3.25": two digits behind the point, rounded down, as whole numbers are divided.
 inline std::string quotient_text(i64 a, i64 b) {
   if (b == 0) return "0.00";
-  const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
+  auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
+  while (y > std::numeric_limits<std::uint64_t>::max() / 100) x >>= 1, y >>= 1;
   const std::string digits = std::to_string(x % y * 100 / y + 100);
   return std::to_string(x / y) + "." + digits.substr(1);
-}
-
-inline std::string counted(i64 n, const std::string& what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
 inline std::vector<fact> facts_of(const instruction_facts& f, const facts_options& o) {

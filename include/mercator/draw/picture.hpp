@@ -233,7 +233,7 @@ class picture {
   void mark_touched() {
     if (options_.unit_bytes <= 0 || map_.is_known_empty()) return;
     const auto unit = [&](i64 row, i64 column) {
-      return floor_div(target_.number(row, column) * options_.element_bytes, options_.unit_bytes);
+      return floor_div(saturating_mul(target_.number(row, column), options_.element_bytes), options_.unit_bytes);
     };
     std::vector<i64> units;
     const i64 columns = source_.columns < 1 ? 1 : source_.columns;

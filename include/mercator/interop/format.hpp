@@ -53,7 +53,7 @@ concept Point = requires(const T& value) { []<int N, class Integer>(const coord<
 
 }  // namespace interop
 
-/// Prints a point as (1, 2), an interval as [0, 9].
+/// Prints a point as (1, 2).
 template <class Stream, interop::Point Coord>
   requires requires(Stream& os, const char* first) { os.write(first, 1); }
 Stream& operator<<(Stream& os, const Coord& point) {

@@ -336,12 +336,6 @@ constexpr layout_answer decide_layout(detail::builder build) {
 template <class Map>
 inline constexpr layout_answer layout_answer_of = decide_layout(&Map::build);
 
-constexpr std::size_t printed_size(const nested_layout& layout) {
-  counting_sink count;
-  print_layout(count, layout);
-  return count.size;
-}
-
 }  // namespace interop
 
 /// An error: the text of a layout breaks Rule at Column. Near is the text from there on.
@@ -435,7 +429,7 @@ inline result<runtime_map> from_layout(const nested_layout& layout, i64 offset =
 
 /// to_layout(m): the layout with the fewest leaves that a map of one result and dimensions alone is, and the place of
 /// its first element. `exists` is false where there is none: beside constraints, where an index is no sum of multiples
-/// of digits. An error where it is not decided.
+/// of digits, for a map without points. An error where it is not decided.
 inline constexpr struct to_layout_verb {
   template <IndexingMap Map>
   constexpr placed_layout operator()(Map) const {

@@ -123,6 +123,7 @@ constexpr symbolic::truth find_strides(const symbolic::map_tree& t, symbolic::ma
                                         strided_form& out) {
   out = {.exists = t.known_empty, .rank = t.dims};
   if (t.known_empty) return symbolic::truth::yes;
+  if (t.dims > extents::max_rank) return symbolic::truth::undecided;
   if (t.constraints != 0 || !read_strides(t, out)) return symbolic::truth::no;
   write_strided(strided, t.box, out);
   if (strided.full || symbolic::check_range(strided)) return symbolic::truth::no;

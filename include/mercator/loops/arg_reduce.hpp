@@ -85,8 +85,8 @@ struct best {
   /// The better of both; of equals that with the lower number.
   template <class Better>
   MERCATOR_INLINE void join(const best& other, Better& better) {
-    const auto wins = (other.number >= 0) & (better(other.value, value) |
-                                             ((better(value, other.value) == 0) & (other.number < number)));
+    const auto before = better(other.value, value) != 0, after = better(value, other.value) != 0;
+    const auto wins = (other.number >= 0) & (before | ((after == 0) & (other.number < number)));
     value = wins ? other.value : value;
     number = wins ? other.number : number;
   }

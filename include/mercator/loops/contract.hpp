@@ -1,5 +1,5 @@
-// contract(to, combine, through(map, a), through(map, b)): sums of products over common ranges, such as a
-// batched matrix multiplication. Host code only.
+// contract(to, initial, combine, through(map, a), through(map, b)): sums of products over common ranges, such
+// as a batched matrix multiplication. Host code only.
 #pragma once
 
 #include "mercator/loops/dots.hpp"
@@ -232,15 +232,6 @@ struct contractor {
   }
 };
 
-template <class Movement, int K, class How, class Algorithm, class T>
-MERCATOR_INLINE void contract_boxes(const How& how, const Algorithm& algorithm, T* to, const T* a, const T* b) {
-  if constexpr (K < Movement::value.used) {
-    using part = plain_box_of<Movement, K>;
-    run_box<part>(how, algorithm, to + part::value.base[0], a + part::value.base[1], b + part::value.base[2]);
-    contract_boxes<Movement, K + 1>(how, algorithm, to, a, b);
-  }
-}
-
 }  // namespace MERCATOR_VECTORS
 }  // namespace mercator::loops
 
@@ -248,8 +239,8 @@ namespace mercator {
 
 inline namespace MERCATOR_VECTORS {
 
-/// contract(to, identity, combine, through(map_a, a), through(map_b, b)): to[d] is combine(…
-/// combine(combine(identity, x0, y0), x1, y1) …) over the ranges that the two maps have in common, in
+/// contract(to, initial, combine, through(map_a, a), through(map_b, b)): to[d] is combine(…
+/// combine(combine(initial, x0, y0), x1, y1) …) over the ranges that the two maps have in common, in
 /// lexicographic order; combine(c, x, y) is lane::multiply_add for a matrix multiplication, and commutes in x
 /// and y. A generic combine gets vectors of lanes: blocked for registers and caches where the output's
 /// innermost dimension stands still in an operand, or lies side by side in both; operands may be transposed in
@@ -276,9 +267,9 @@ inline constexpr struct contract_verb {
         to.data()[output] = combine(to.data()[output], a.data[left], b.data[right]);
       });
     else
-      loops::contract_boxes<movement, 0>(
+      loops::run_boxes<loops::plain_box_of, movement, 0>(
           how, loops::contractor<loops::reassociates<How>, !way::direct, T, Combine>{initial, combine},
-          to.data(), a.data, b.data);
+          std::integer_sequence<int, 0, 1>{}, to.data(), a.data, b.data);
   }
 } contract{};
 

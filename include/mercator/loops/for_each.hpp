@@ -122,6 +122,10 @@ struct point_visitor<Body, std::integer_sequence<int, From...>, std::integer_seq
   }
 };
 
+template <class Map, class Body>
+using visitor_of_points = point_visitor<Body, std::make_integer_sequence<int, Map::counts.variables()>,
+                                        std::make_integer_sequence<int, Map::counts.results>>;
+
 #ifdef __CUDACC__
 #pragma nv_exec_check_disable
 #endif
@@ -181,10 +185,7 @@ MERCATOR_HD constexpr void for_each(Map, Body&& body) {
 #endif
     integer slot[static_cast<unsigned>(nest::value.slots + 1)];
     loops::run_nodes<nest, loops::word_at<nest, 0>>(
-        loops::point_visitor<std::remove_reference_t<Body>,
-                             std::make_integer_sequence<int, Map::counts.variables()>,
-                             std::make_integer_sequence<int, Map::counts.results>>{body},
-        slot);
+        loops::visitor_of_points<Map, std::remove_reference_t<Body>>{body}, slot);
   }
 }
 

@@ -218,10 +218,6 @@ inline void run_nodes_in_parallel(Executor& executor, Visitor visitor, slot_valu
   }
 }
 
-template <class Map, class Body>
-using visitor_of_points = point_visitor<Body, std::make_integer_sequence<int, Map::counts.variables()>,
-                                        std::make_integer_sequence<int, Map::counts.results>>;
-
 }  // namespace loops
 
 /// for_each(policy, map, body): the same points, each once. unordered: in any order, in tiles where neighbours

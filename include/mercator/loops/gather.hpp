@@ -39,6 +39,7 @@ MERCATOR_HD constexpr auto to_output(Operation op, const View& indices) {
 template <class Indices, class Int, class Component>
 MERCATOR_HD constexpr status first_outside(const Int* indices, const extents& shape, i64 vector_dim,
                                            const Component& component) {
+  if (Indices::elements == 0) return {};
   i64 inner = 1;
   for (int k = static_cast<int>(vector_dim) + 1; k < shape.rank; ++k) inner *= shape.size[k];
   const i64 components = vector_dim < shape.rank ? shape.size[vector_dim] : 1;

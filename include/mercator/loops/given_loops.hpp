@@ -93,8 +93,7 @@ namespace detail {
 /// How a constraint ties loops and runtime variables together.
 struct tie {
   int last = -1;  ///< the innermost loop that it needs
-  i64 step =
-      0;  ///< what one more there adds to its expression; 0 where that varies, or numbers near 64 bits come up
+  i64 step = 0;   ///< what one more there adds to its expression; 0 where that varies or may not fit 64 bits
   std::uint64_t runtimes = 0;  ///< the runtime variables that it needs, as bits
 };
 
@@ -250,11 +249,15 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
       return true;
   }
 
+  /// By how much a step of the loop at Depth moves a constraint that bounds it; 0 for another constraint.
+  template <class Given, int Depth>
+  static constexpr i64 step_here(int constraint) {
+    return bounded_loop<Given>(constraint) == Depth ? tied.of[constraint].step : 0;
+  }
   template <class Given, int Depth, int... K>
   MERCATOR_HD static constexpr void cut(std::integer_sequence<int, K...>, interval& left, const values& runtime,
                                         const coord<loops>& from) {
-    (bound < bounded_loop<Given>(K) == Depth ? tied.of[K].step : 0,
-     Constraints > (left, from[Depth], pointers(from, runtime)), ...);
+    (bound<step_here<Given, Depth>(K), Constraints>(left, from[Depth], pointers(from, runtime)), ...);
   }
   template <i64 Step, class Constraint>
   MERCATOR_HD static constexpr void bound([[maybe_unused]] interval& left, [[maybe_unused]] i64 first,

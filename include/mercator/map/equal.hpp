@@ -66,14 +66,11 @@ template <class F, class G, int Budget>
 inline constexpr symbolic::truth answer_of_reads =
     decide(&F::build, &G::build, Budget, &symbolic::decide_same_reads).is;
 
-template <class F, class G, symbolic::truth Answer>
-inline constexpr bool decided = detail::decided<Answer, equality_undecided<F, G>>;
-
 }  // namespace equality
 
 /// Whether F and G are equal: the same counts of variables and results, the same domain, the same results on it.
 template <class F, class G>
-inline constexpr bool equal_v = equality::decided<F, G, equality::answer<F, G, equality::default_budget>>;
+inline constexpr bool equal_v = detail::decided<equality::answer<F, G, equality::default_budget>, equality_undecided<F, G>>;
 
 /// A map equals itself.
 template <class F>
@@ -90,7 +87,7 @@ template <int Points>
 struct equal_within_verb {
   template <IndexingMap F, IndexingMap G>
   MERCATOR_HD constexpr bool operator()(F, G) const {
-    return equality::decided<F, G, equality::answer<F, G, Points>>;
+    return detail::decided<equality::answer<F, G, Points>, equality_undecided<F, G>>;
   }
 };
 
@@ -102,7 +99,7 @@ inline constexpr equal_within_verb<Points> equal_within{};
 inline constexpr struct same_reads_verb {
   template <IndexingMap F, IndexingMap G>
   MERCATOR_HD constexpr bool operator()(F, G) const {
-    return equality::decided<F, G, equality::answer_of_reads<F, G, equality::default_budget>>;
+    return detail::decided<equality::answer_of_reads<F, G, equality::default_budget>, equality_undecided<F, G>>;
   }
 } same_reads{};
 

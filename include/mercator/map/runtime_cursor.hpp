@@ -6,8 +6,8 @@
 namespace mercator {
 
 /// Stands at a point of a program's domain and goes on in lexicographic order, by additions: nothing is divided
-/// but at the first point. (Where a quotient is taken of more than four minima and maxima, it is divided at
-/// each run.) The program must stay where it is.
+/// but at the first point. (Where a quotient is taken of more than four minima and maxima, or there is little
+/// room, it is divided at each run.) The program must stay where it is.
 class runtime_cursor {
  public:
   /// At the first point for these values of the runtime variables, clamped to their intervals.
@@ -309,7 +309,7 @@ class runtime_cursor {
     const std::uint64_t size = static_cast<std::uint64_t>(magnitude(step));
     const i64 near = step > 0 ? range.lo : range.hi, far = step > 0 ? range.hi : range.lo;
     const bool begun = step > 0 ? x >= near : x <= near;
-    if (!begun) first = std::max(first, detail::times_within(distance(near, x) - 1, size) + 1);
+    if (!begun) first = std::max(first, saturating_add(detail::times_within(distance(near, x) - 1, size), 1));
     const bool over = step > 0 ? x > far : x < far;
     end = over ? first : std::min(end, saturating_add(detail::times_within(distance(far, x), size), 1));
   }

@@ -32,7 +32,7 @@ struct string_sink {
 };
 
 /// "1 result", "2 results"
-inline std::string counted(int count, const char* what) {
+inline std::string counted(i64 count, const char* what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
@@ -396,6 +396,7 @@ class runtime_map {
   }
 
   runtime_map clamping(std::vector<interval> to) && {
+    clamps_ = nullptr;
     for (std::size_t k = 0; k < to.size() && clamps_ == nullptr; ++k)
       if (!(to[k] == clamped_to(static_cast<int>(k))))
         clamps_ = std::make_shared<const std::vector<interval>>(std::move(to));

@@ -22,7 +22,7 @@ class runtime_program {
   int operations() const { return static_cast<int>(operations_.size()); }
 
   /// How many quotients a cursor divides for at each run, where it goes on by additions for all others: those
-  /// of more than four minima and maxima.
+  /// of more than four minima and maxima, and where there is little room.
   int divided() const {
     return static_cast<int>(std::count_if(operations_.begin(), operations_.end(),
                                           [](const operation& o) { return o.late && o.what == kind::divide; }));

@@ -33,7 +33,7 @@ constexpr void keep_bounds(map_form& composed, const map_form& second) {
     const int line = composed.result[i];
     if (composed.p.has_only_variables(line)) continue;
     const interval r = bounds(second.p, second.result[i]);
-    if (!composed.p.overflow && !lies_in(composed.p, line, r)) composed.p.assume(line, r);
+    if (!composed.p.overflow && !second.p.full && !lies_in(composed.p, line, r)) composed.p.assume(line, r);
   }
 }
 

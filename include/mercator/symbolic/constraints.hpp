@@ -391,8 +391,10 @@ constexpr bool simplify_domain(map_form& m) {
   if (m.constraints == 0) return true;
   const bool possible = constraints::tighten_box(m) && (m.constraints == 0 || constraints::look_at_points(m));
   if (m.p.overflow || m.p.full) return true;
-  m.known_empty = !possible || !constraints::drop_implied(m);
-  return !m.known_empty;
+  const bool some = possible && constraints::drop_implied(m);
+  if (m.p.overflow || m.p.full) return true;
+  m.known_empty = !some;
+  return some;
 }
 
 }  // namespace mercator::symbolic

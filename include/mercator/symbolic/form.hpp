@@ -94,7 +94,7 @@ class sum_in_order {
       for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
       return total_;
     }
-    const int leading = leading_negative(t_, n);
+    int leading = leading_negative(t_, n);
     if (leading >= 0) add(line_of(leading));
     add_terms(n, sum_part::positive, leading, line_of);
     add_terms(n, sum_part::negative, leading, line_of);
@@ -143,11 +143,15 @@ class sum_in_order {
   }
 
   template <class LineOf>
-  constexpr void add_terms(int n, sum_part which, int leading, LineOf& line_of) {
+  constexpr void add_terms(int n, sum_part which, int& leading, LineOf& line_of) {
     for (int i = 0; i < t_.count[n]; ++i) {
       const int a = t_.operand(n, i);
-      if (t_.kind[a] == op::sum) add_terms(a, which, leading, line_of);
-      else if (part_of(t_, a) == which && a != leading) add(line_of(a));
+      if (t_.kind[a] == op::sum) {
+        add_terms(a, which, leading, line_of);
+      } else if (part_of(t_, a) == which) {
+        if (a == leading) leading = no_line;
+        else add(line_of(a));
+      }
     }
   }
 
@@ -224,11 +228,13 @@ class lowering {
   int line_[limits::nodes], variable_[limits::variables];
 };
 
-/// The map of a tree on lines. An overflow or lack of room shows in out.p.
-constexpr void lower(const map_tree& in, map_form& out) {
+/// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room shows in
+/// out.p.
+constexpr void lower(const map_tree& in, map_form& out, const interval* runtime = nullptr, int more = 0) {
   for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
+  for (int k = 0; k < more; ++k) out.add_runtime(runtime[k]);
   if (out.known_empty || in.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);

@@ -100,7 +100,7 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
   return s;
 }
 
-/// Whether a line of variables is what undoing_residues makes of it.
+/// Whether it is known that undoing_residues leaves a line of variables as it is.
 constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
   if (p.constant[x] < 0 || p.constant[x] >= e) return false;
   for (int i = p.begin[x], end = i + p.length[x]; i < end; ++i)

@@ -93,7 +93,7 @@ constexpr bool comes_before(const map_tree& a, const map_tree& b) {
 
 /// The way of a simplified tree to one that stays as it is. Simplification is a function of trees: repeated, it comes to
 /// a tree that it does not change, or into a cycle, of which the first in the order of trees is taken. So what is
-/// settled is settled for good. Cycles are found by Brent's method.
+/// settled within settling_rounds is settled for good. Cycles are found by Brent's method.
 class settling {
  public:
   /// `mark` is room for a tree.
