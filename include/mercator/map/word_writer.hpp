@@ -41,30 +41,30 @@ class word_writer {
  private:
   using display = symbolic::display;
 
-  /// Where the line is, behind all that it refers to.
+  /// Where the line is, behind all that it refers to. Dimensions stand first in it, nodes and groups last.
   constexpr int record(int line, i64 divisor) {
     const symbolic::pool& p = *pool_;
     const int b = p.begin[line], count = p.length[line], e = b + count;
+    for (int i = e - 1; i >= b && p.atom[i] >= display::node_base; --i) place(p.atom[i]);
     const i64 k = p.constant[line];
     const bool constant = k != 0 || count == 0;
-    int dimensions = 0;
-    for (int i = b; i < e; ++i) {
-      const int a = p.atom[i];
-      if (a < dims_) ++dimensions;
-      else if (a >= display::node_base) place(a);
-    }
-    const int begin = used_;
+    const int begin = used_, dims = dims_;
     used_ += 2 + 2 * count + constant;
     if (used_ > capacity_) return begin;
-    word_[begin] = shape_word(dimensions, count - dimensions, constant);
-    word_[begin + 1] = divisor;
-    int at = begin + 2;
+    int at = begin + 2, dimensions = 0;
     for (int i = b; i < e; ++i, at += 2) {
       const int a = p.atom[i];
       word_[at] = p.coefficient[i];
-      word_[at + 1] = a < dims_ ? a : code(a);
+      if (a < dims) {
+        word_[at + 1] = a;
+        ++dimensions;
+      } else {
+        word_[at + 1] = code(a);
+      }
     }
     if (constant) word_[at] = k;
+    word_[begin] = shape_word(dimensions, count - dimensions, constant);
+    word_[begin + 1] = divisor;
     return begin;
   }
 
@@ -92,18 +92,20 @@ class word_writer {
     const int n = a - display::node_base;
     for (; known_ <= n; ++known_) place_[known_] = nowhere;
     if (place_[n] != nowhere) return;
-    const symbolic::op kind = nodes_->node_kind[n];
-    const int operand = lines_->operand(a);
-    const i64 divisor = nodes_->node_divisor[n];
+    const display& d = *nodes_;
+    const symbolic::op kind = d.node_kind[n];
     if (kind == symbolic::op::floordiv || kind == symbolic::op::mod) {
-      for (int m = 0; m < known_ && place_[n] == nowhere; ++m)
-        if (place_[m] != nowhere && nodes_->node_divisor[m] == divisor &&
-            pool_->same(lines_->operand(display::node_base + m), operand))
+      const i64 divisor = d.node_divisor[n];
+      const int line = d.node_line[n];
+      for (int m = 0; m < known_; ++m)
+        if (place_[m] != nowhere && d.node_divisor[m] == divisor && pool_->same(d.node_line[m], line)) {
           place_[n] = place_[m];
-      if (place_[n] == nowhere) place_[n] = record(operand, divisor);
+          return;
+        }
+      place_[n] = record(lines_->operand(a), divisor);
       return;
     }
-    const int first = record(operand, 0), second = record(lines_->second_operand(a), 0);
+    const int first = record(lines_->operand(a), 0), second = record(lines_->second_operand(a), 0);
     place_[n] = used_;
     used_ += 2;
     if (used_ > capacity_) return;

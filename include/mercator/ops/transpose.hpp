@@ -19,7 +19,12 @@ constexpr void transpose_output_to_input(symbolic::map_form& m, const numbers& o
     out.add_dimension(operand.first[dimension]);
     place[dimension] = k;
   }
-  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(place[k]));
+  out.add_variables(place, operand.count);
+}
+/// For templates, whose shapes stay where they are, and in which each conversion costs compile time.
+constexpr void transpose_output_to_input(symbolic::map_form& m, const extents* operand, const numbers& permutation) {
+  transpose_output_to_input(m, numbers(*operand), permutation);
+  m.indexed = operand->size;
 }
 
 constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
@@ -52,7 +57,7 @@ struct transpose : operation<transpose<Operand, Permutation>,
   MERCATOR_HD constexpr transpose(Operand, Permutation) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::transpose_output_to_input(m, Operand::value, Permutation::value);
+    values::transpose_output_to_input(m, &Operand::value, Permutation::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
     values::transpose_input_to_output(m, Operand::value, Permutation::value);

@@ -285,8 +285,9 @@ class display {
     if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
     if (t.coefficient == -1 && is_negative(rest)) return false;
     if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
+    const bool alone = p_.length[rest] == 0;
     for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
-      if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
+      if (p_.coefficient[i] == t.divisor - 1 || (!alone && p_.coefficient_of(rest, p_.atom[i]) != 0)) return false;
     return true;
   }
 
