@@ -73,11 +73,15 @@ class map_writer {
   }
   constexpr map_writer(symbolic::map_form& m, const numbers& sizes) : map_writer(m) {
     if (!m.followed) m.add_dimensions(sizes.first, sizes.count);
-    for (int k = 0; k < sizes.count && m.followed; ++k) follow(sizes.first[k]);
+    for (int k = 0; k < sizes.count && m.followed; ++k) {
+      const i64 size = sizes.first[k];
+      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size) ++dimensions_;
+      else follow(interval{0, size - 1});
+    }
   }
 
   constexpr void add_dimension(const interval& r) { m_.followed ? follow(r) : m_.add_dimension(r); }
-  constexpr void add_dimension(i64 size) { m_.followed ? follow(size) : m_.add_dimensions(&size, 1); }
+  constexpr void add_dimension(i64 size) { add_dimension(interval{0, size - 1}); }
   constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
   constexpr void add_runtime(interval r) { m_.add_runtime(r); }
   constexpr void add_runtime(i64 last) { m_.add_runtime(interval{0, last}); }
@@ -102,9 +106,10 @@ class map_writer {
   }
   /// Variables as results.
   constexpr void add_variables(const int* number, int count) {
+    const bool known = m_.followed && !m_.known_empty && m_.results + count <= symbolic::limits::results;
     for (int k = 0; k < count; ++k) {
-      const int v = number[k];
-      m_.add_result(m_.followed && !m_.known_empty ? line_[v] : variable(v));
+      if (known) m_.result[m_.results++] = line_[number[k]];
+      else m_.add_result(variable(number[k]));
     }
   }
   constexpr void add_empty_results(int count) {
@@ -133,10 +138,6 @@ class map_writer {
     if (m_.known_empty) return;
     if (!symbolic::lies_in(m_.p, line, r)) m_.add_constraint(line, r);
     line_[dimensions_++] = r.is_point() ? m_.p.number(r.lo) : line;
-  }
-  constexpr void follow(i64 size) {
-    if (m_.indexed != nullptr && m_.indexed[dimensions_] == size && size > 1) ++dimensions_;
-    else follow(interval{0, size - 1});
   }
 
   symbolic::map_form& m_;

@@ -12,8 +12,8 @@ constexpr bool is_reshape(numbers from, numbers to) {
   const i64 elements = element_count(from.first, from.count);
   return elements >= 0 && elements == element_count(to.first, to.count);
 }
-/// For templates, in which each conversion costs compile time.
-constexpr bool is_reshape(const extents& from, const extents& to) { return is_reshape(numbers(from), numbers(to)); }
+/// For templates, in which each conversion and each choice between functions costs compile time.
+constexpr bool is_reshape_of_shapes(const extents& from, const extents& to) { return is_reshape(from, to); }
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
 constexpr int place_in(map_writer& out, const numbers& sizes, int first, int last) {
@@ -73,10 +73,10 @@ constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers
     add_indices(m, place_in(out, from, i0, i), to, j0, j);
   }
 }
-/// For templates, whose shapes stay where they are, and in which each conversion costs compile time.
-constexpr void reshape(symbolic::map_form& m, const extents* from, const extents* to) {
-  reshape(m, numbers(*from), numbers(*to));
-  m.indexed = to->size;
+/// Of shapes that stay where they are.
+constexpr void reshape_of_shapes(symbolic::map_form& m, const extents& from, const extents& to) {
+  reshape(m, from, to);
+  m.indexed = to.size;
 }
 
 }  // namespace values
@@ -90,7 +90,7 @@ struct reshape_requires_as_many_elements {
 template <i64... Operand, i64... Output>
 struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
   static_assert(
-      values::is_reshape(shape<Operand...>::value, shape<Output...>::value),
+      values::is_reshape_of_shapes(shape<Operand...>::value, shape<Output...>::value),
       "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
   using output = shape<Output...>;
 };
@@ -102,10 +102,10 @@ struct reshape : operation<reshape<Operand, Output>,
   MERCATOR_HD constexpr reshape(Operand, Output) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::reshape(m, &Output::value, &Operand::value);
+    values::reshape_of_shapes(m, Output::value, Operand::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
-    values::reshape(m, &Operand::value, &Output::value);
+    values::reshape_of_shapes(m, Operand::value, Output::value);
   }
 };
 

@@ -32,7 +32,8 @@ class display {
   /// The cheapest spelling found of one result or constraint.
   constexpr int spell(int line, int budget = search_budget) {
     budget_ = budget;
-    return show(line);
+    const int division = lone_division(line);
+    return division != no_line ? division : show(line);
   }
 
   constexpr bool is_node(int atom) const { return atom >= node_base; }
@@ -209,6 +210,34 @@ class display {
     return true;
   }
 
+  /// The only spelling of a line that is one quotient of variables, or what such a quotient leaves; `no_line` of others.
+  constexpr int lone_division(int line) {
+    pool& p = p_;
+    const int last = p.end(line) - 1, a = p.atom[last];
+    if (p.length[line] == 0 || a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full ||
+        p.overflow)
+      return no_line;
+    const int n = p.operand[a];
+    const i64 c = p.divisor[a];
+    if (!p.has_only_variables(n)) return no_line;
+    const bool quotient = p.is_atom(line);
+    if (quotient ? !is_plain_quotient(n, c)
+                 : remainder_divisor(p, line) == 0 || !quotient_rules::are_undoing_residues(p, n, c))
+      return no_line;
+    for (int i = 0; i < memos_; ++i)
+      if (p.same(memo_from_[i], line)) return memo_to_[i];
+    memo_from_[memos_] = line;
+    return memo_to_[memos_++] = p.single(node(quotient ? op::floordiv : op::mod, n, n, c));
+  }
+
+  /// Whether n floordiv c alone, n of variables, has no other spelling that is worth a look.
+  constexpr bool is_plain_quotient(int n, i64 c) const {
+    if (p_.constant[n] == c - 1) return false;
+    for (int i = p_.begin[n], e = i + p_.length[n]; i < e; ++i)
+      if (p_.coefficient[i] == c - 1) return false;
+    return true;
+  }
+
   /// A spelled line for a line in normal form.
   constexpr int show(int line) {
     if (p_.has_only_variables(line) || p_.full || p_.overflow) return line;
@@ -285,9 +314,8 @@ class display {
     if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
     if (t.coefficient == -1 && is_negative(rest)) return false;
     if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
-    const bool alone = p_.length[rest] == 0;
     for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
-      if (p_.coefficient[i] == t.divisor - 1 || (!alone && p_.coefficient_of(rest, p_.atom[i]) != 0)) return false;
+      if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
     return true;
   }
 

@@ -102,22 +102,24 @@ class spelled_results {
     bool values = false, plain = !p.ambiguous;
     for (int i = 0; i < count_; ++i) {
       int spelled = m.result[i];
-      if (p.facts != 0 || !p.has_only_variables(spelled)) {
+      bool linear = p.has_only_variables(spelled);
+      if ((p.facts != 0 || !linear) && may_be_constant(p, spelled)) {
+        const interval r = bounds(p, spelled);
+        if (r.is_point()) {
+          spelled = m.result[i] = p.number(r.lo);
+          linear = true;
+        }
+      }
+      if (!linear) {
         int& line = m.result[i];
-        if (may_be_constant(p, line)) {
-          const interval r = bounds(p, line);
-          if (r.is_point()) spelled = line = p.number(r.lo);
+        if (quick) spelled = d.spell(line);
+        if (!quick || !d.is_one_division(spelled)) {
+          result_speller speller(p, d, written);
+          spelled = speller.spell(line, i, spelled);
+          values |= speller.tried_values();
+          plain = plain && d.is_plain(spelled);
         }
-        if (!p.has_only_variables(line)) {
-          if (quick) spelled = d.spell(line);
-          if (!quick || !d.is_one_division(spelled)) {
-            result_speller speller(p, d, written);
-            spelled = speller.spell(line, i, spelled);
-            values |= speller.tried_values();
-            plain = plain && d.is_plain(spelled);
-          }
-          plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
-        }
+        plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
       }
       line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
       if (written != nullptr && is_crowded(p) && d.cost(spelled) > cost(*written, written->result[i]))
