@@ -217,6 +217,26 @@ constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
   return true;
 }
 
+/// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient, the last
+/// atom of the line, is subtracted. False where it is another line, or what it says does not fit.
+constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
+  const int last = p.end(line) - 1, a = p.atom[last];
+  const i64 sign = p.coefficient[last];
+  if (p.is_variable(a) || p.kind[a] != atom_kind::quotient || magnitude(sign) != 1) return false;
+  bool exact = true;
+  const interval numerator = numerator_range(range * sign, p.divisor[a], exact);
+  if (!exact) return false;
+  const pool::mark before = p.checkpoint();
+  const int whole = p.add(p.operand[a], p.without(line, last), p.divisor[a] * sign);
+  if (p.overflow) {
+    p.restore(before);
+    return false;
+  }
+  line = whole;
+  range = numerator;
+  return true;
+}
+
 /// One constraint without constant, common factor or outer divisor, the first coefficient positive, its interval within
 /// the line's bounds. One on a single variable goes into the box.
 constexpr state normalise(pool& p, int& line, interval& range) {
@@ -235,21 +255,18 @@ constexpr state normalise(pool& p, int& line, interval& range) {
       range = divide_exact(range, g);
       line = g < 0 ? p.scale(p.divided(line, -g), -1) : p.divided(line, g);
     }
-    if (p.length[line] != 1) break;
-    const int a = p.atom[first];
-    if (p.is_variable(a)) {
+    const int last = p.end(line) - 1, a = p.atom[last];
+    if (p.length[line] == 1 && p.is_variable(a)) {
       p.narrow(a, range);
       return p.range(a).empty() ? state::contradiction : state::satisfied;
     }
-    if (p.kind[a] == atom_kind::positive_part) {
+    if (p.length[line] == 1 && p.kind[a] == atom_kind::positive_part) {
       if (range.hi < 0 || range.empty()) return state::contradiction;
       range.lo = range.lo > 0 ? range.lo : i64_min;
-    } else {
-      const interval numerator = numerator_range(range, p.divisor[a], exact);
-      if (!exact) break;
-      range = numerator;
+      line = p.operand[a];
+    } else if (!take_into_numerator(p, line, range)) {
+      break;
     }
-    line = p.operand[a];
   }
   const interval known = bounds(p, line), possible = intersect(range, known);
   if (possible.empty()) return state::contradiction;

@@ -48,14 +48,22 @@ class display {
            (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
   }
 
-  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such.
+  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such that have more than
+  /// two values: one of two values is linear when it is divided again.
   constexpr bool is_plain(int line) const {
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
       const int inner = node_line[p_.atom[i] - node_base];
       if (node_divisor[p_.atom[i] - node_base] == 0 || !is_plain(inner)) return false;
-      if (!p_.is_atom(inner) && !is_of_variables(inner)) return false;
+      if (!is_of_variables(inner) && (!p_.is_atom(inner) || range_of(inner).count() <= 2)) return false;
     }
     return true;
+  }
+
+  /// Bounds of a spelled line.
+  constexpr interval range_of(int line) const {
+    interval r{p_.constant[line], p_.constant[line]};
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
+    return r;
   }
 
   /// The spelled line of a floordiv or mod of a spelled line.
@@ -98,6 +106,17 @@ class display {
   }
 
  private:
+  constexpr interval range_of_atom(int a) const {
+    if (!is_node(a)) return p_.range(a);
+    const int n = a - node_base;
+    const i64 v = node_divisor[n];
+    if (node_kind[n] == op::mod) return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
+    const interval x = range_of(node_line[n]);
+    if (node_kind[n] == op::floordiv) return floor_div(x, v);
+    const interval y = range_of(node_second[n]);
+    return node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
+  }
+
   constexpr bool is_of_variables(int line) const {
     return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]);
   }

@@ -92,13 +92,21 @@ constexpr bool has_one_quotient(const pool& p, int line) {
          ((p.length[line] == 1 || p.is_variable(p.atom[last - 1])) && p.has_only_variables(p.operand[p.atom[last]]));
 }
 
+/// Whether a sum is multiplied somewhere: terms of different coefficients can share factors so, (x + y) * 3 - x, which
+/// spelled lines do not.
+constexpr bool has_factored_sum(const map_tree& t) {
+  for (int n = 0; n < t.nodes; ++n)
+    if (t.kind[n] == op::product && t.kind[t.operand(n)] == op::sum) return true;
+  return false;
+}
+
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
-    const bool quick = written == nullptr && !m.p.ambiguous;
-    bool values = false, plain = !m.p.ambiguous;
+    const bool quick = written == nullptr && !m.p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
+    bool replaced = false, values = false, plain = !m.p.ambiguous;
     for (int i = 0; i < m.results; ++i) {
       int& line = m.result[i];
       int spelled = line;
@@ -110,8 +118,10 @@ class spelled_results {
         if (!m.p.has_only_variables(line)) {
           if (quick) spelled = d.spell(line);
           if (!quick || !d.is_one_division(spelled)) {
+            const int given = line;
             result_speller speller(m.p, d, written);
             spelled = speller.spell(line, i, spelled);
+            replaced |= line != given;
             values |= speller.tried_values();
             plain = plain && d.is_plain(spelled);
           }
@@ -119,10 +129,10 @@ class spelled_results {
         }
       }
       line_[i] = order.line(spelled);
-      if (written != nullptr && is_crowded(m.p) && d.cost(spelled) > cost(*written, written->result[i]))
+      if (written != nullptr && (factored || is_crowded(m.p)) && d.cost(spelled) > cost(*written, written->result[i]))
         line_[i] = no_line;
     }
-    if (is_crowded(m.p) || d.is_crowded() || (values && m.results > 1)) return;
+    if (is_crowded(m.p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
     known_ = plain && !m.p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
   }
 
@@ -135,7 +145,7 @@ class spelled_results {
     out.use(nullptr);
   }
 
-  /// Where the search for spellings ended early, a result that is cheaper as it is written stays so.
+  /// A result that is cheaper as it is written stays so: where the search for spellings ended early, or sums are factored.
   constexpr void write(tree_writer& out) {
     out.use(&order_);
     for (int i = 0; i < count_; ++i) {
