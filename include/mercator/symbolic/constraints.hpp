@@ -217,17 +217,29 @@ constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
   return true;
 }
 
-/// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient, the last
-/// atom of the line, is subtracted. False where it is another line, or what it says does not fit.
+/// The position in a line of the quotient with the least divisor that stands there once, added or subtracted; -1 where there
+/// is none.
+constexpr int lone_quotient(const pool& p, int line) {
+  int found = -1;
+  for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
+    if (magnitude(p.coefficient[i]) == 1 && p.kind[p.atom[i]] == atom_kind::quotient &&
+        (found < 0 || p.divisor[p.atom[i]] < p.divisor[p.atom[found]]))
+      found = i;
+  return found;
+}
+
+/// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient is
+/// subtracted. False where the line has no such quotient, or what it says does not fit.
 constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
-  const int last = p.end(line) - 1, a = p.atom[last];
-  const i64 sign = p.coefficient[last];
-  if (p.is_variable(a) || p.kind[a] != atom_kind::quotient || magnitude(sign) != 1) return false;
+  const int position = lone_quotient(p, line);
+  if (position < 0) return false;
+  const int a = p.atom[position];
+  const i64 sign = p.coefficient[position];
   bool exact = true;
   const interval numerator = numerator_range(range * sign, p.divisor[a], exact);
   if (!exact) return false;
   const pool::mark before = p.checkpoint();
-  const int whole = p.add(p.operand[a], p.without(line, last), p.divisor[a] * sign);
+  const int whole = p.add(p.operand[a], p.without(line, position), p.divisor[a] * sign);
   if (p.overflow) {
     p.restore(before);
     return false;
@@ -255,7 +267,7 @@ constexpr state normalise(pool& p, int& line, interval& range) {
       range = divide_exact(range, g);
       line = g < 0 ? p.scale(p.divided(line, -g), -1) : p.divided(line, g);
     }
-    const int last = p.end(line) - 1, a = p.atom[last];
+    const int a = p.atom[p.begin[line]];
     if (p.length[line] == 1 && p.is_variable(a)) {
       p.narrow(a, range);
       return p.range(a).empty() ? state::contradiction : state::satisfied;

@@ -48,6 +48,13 @@ class display {
            (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
   }
 
+  /// Whether a spelled line is a sum of variables and one floordiv or mod of such.
+  constexpr bool has_one_division(int line) const {
+    const int last = p_.end(line) - 1, n = p_.atom[last] - node_base;
+    return n >= 0 && node_divisor[n] != 0 && is_of_variables(node_line[n]) &&
+           (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
+  }
+
   /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such that have more than
   /// two values: one of two values is linear when it is divided again.
   constexpr bool is_plain(int line) const {
@@ -61,6 +68,7 @@ class display {
 
   /// Bounds of a spelled line.
   constexpr interval range_of(int line) const {
+    if (is_of_variables(line)) return term_bounds(p_, line);
     interval r{p_.constant[line], p_.constant[line]};
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
     return r;
