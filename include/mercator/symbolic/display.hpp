@@ -130,6 +130,7 @@ class display {
   }
 
   static constexpr int max_memo = 256;
+  static constexpr int max_quotients = 64;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
   static constexpr int most_expensive = 1 << 16;  ///< costs of nested nodes add up to no more
@@ -349,19 +350,35 @@ class display {
     const i64 size = magnitude(t.coefficient), g = gcd(p_.content(rest), size), e = size / g;
     if (e == 1 || t.coefficient == i64_min) return;
     const i64 m = t.coefficient < 0 ? g : -g;
-    const pool::mark before = p_.checkpoint();
     int f = p_.shift(rest, -p_.constant[rest]);
     f = m < 0 ? p_.scale(p_.divided(f, g), -1) : p_.divided(f, g);
-    const int whole = floor_divide(p_, f, e);
-    if (p_.atoms != before.atoms || p_.coefficient_of(whole, t.atom) != 1 || p_.overflow) {
-      p_.restore(before);
-      return;
-    }
+    if (overflowed()) return;
+    const int whole = known_quotient(f, e);
+    if (whole == no_line || p_.coefficient_of(whole, t.atom) != 1) return;
     const int beside = p_.shift(p_.scale(p_.plus(whole, t.atom, -1), m * e), p_.constant[rest]);
     consider(best, p_.plus(show(beside), mod_node(f, e), m));
   }
 
   // ---- floordiv of another quotient
+
+  /// floor(line / c) where it is made of atoms that are there; `no_line` elsewhere.
+  constexpr int known_quotient(int line, i64 c) {
+    for (int k = 0; k < quotients_; ++k)
+      if (quotient_by_[k] == c && quotient_atoms_[k] == p_.atoms && p_.same(quotient_of_[k], line)) return quotient_[k];
+    const pool::mark before = p_.checkpoint();
+    int whole = floor_divide(p_, line, c);
+    if (p_.atoms != before.atoms || p_.overflow) {
+      p_.restore(before);
+      whole = no_line;
+    }
+    if (quotients_ < max_quotients) {
+      quotient_of_[quotients_] = line;
+      quotient_by_[quotients_] = c;
+      quotient_atoms_[quotients_] = p_.atoms;
+      quotient_[quotients_++] = whole;
+    }
+    return whole;
+  }
 
   /// q = floor(F / e) where F = floor(N / a) is known and divisor = a * e: a nest that shares floor(N / a).
   constexpr bool as_nest(choice& best, int rest, const term& t) {
@@ -374,12 +391,8 @@ class display {
       const i64 x = p_.coefficient_of(rest, v);
       const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
-      const pool::mark before = p_.checkpoint();
-      const int f = floor_divide(p_, t.numerator, p_.divisor[v]);
-      if (p_.atoms != before.atoms || p_.overflow || p_.coefficient_of(f, v) == 0) {
-        p_.restore(before);
-        continue;
-      }
+      const int f = known_quotient(t.numerator, p_.divisor[v]);
+      if (f == no_line || p_.coefficient_of(f, v) == 0) continue;
       if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
       if (searching() && x != 0 && x % t.coefficient == 0) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
@@ -437,9 +450,8 @@ class display {
           floor_mod(-t.coefficient, h) == floor_mod(p_.coefficient[i], h))
         half = p_.atom[i];
     if (half < 0) return;
-    const pool::mark before = p_.checkpoint();
-    const int f = floor_divide(p_, t.numerator, h);
-    if (overflowed() || p_.atoms != before.atoms || p_.coefficient_of(f, half) != 1) return p_.restore(before);
+    const int f = known_quotient(t.numerator, h);
+    if (f == no_line || p_.coefficient_of(f, half) != 1) return;
     const int other = floor_divide(p_, p_.shift(t.numerator, h), t.divisor);
     const int all = p_.add(p_.add(rest, f, t.coefficient), other, -t.coefficient);
     if (!overflowed()) consider(best, show(all));
@@ -562,6 +574,9 @@ class display {
   int node_cost_[max_nodes];
   int unsized_ = 0;           ///< nodes from here on have their size: sizes are of interest once numbers are not all small
   i64 node_size_[max_nodes];
+  int quotients_ = 0;
+  int quotient_of_[max_quotients], quotient_[max_quotients], quotient_atoms_[max_quotients];
+  i64 quotient_by_[max_quotients];
   int memos_ = 0;
   int memo_from_[max_memo], memo_to_[max_memo];
 };
