@@ -14,6 +14,10 @@ class atom_order {
 
   constexpr void apply() {
     p_.facts = 0;
+    if (has_only_variables()) {
+      p_.atoms = p_.variables;
+      return;
+    }
     for (int a = 0; a < p_.atoms; ++a) depth_[a] = unused;
     for (int v = 0; v < p_.variables; ++v) {
       depth_[v] = 0;
@@ -32,6 +36,14 @@ class atom_order {
 
  private:
   static constexpr int unused = -1;
+
+  constexpr bool has_only_variables() const {
+    for (int i = 0; i < m_.results; ++i)
+      if (!p_.has_only_variables(m_.result[i])) return false;
+    for (int i = 0; i < m_.constraints; ++i)
+      if (!p_.has_only_variables(m_.constraint[i])) return false;
+    return true;
+  }
 
   /// The depth of the line, the deepest of its atoms' depths.
   constexpr int visit(int line) {

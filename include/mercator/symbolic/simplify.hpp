@@ -47,8 +47,16 @@ constexpr void sort_constraints(arrangement& order, int* line, interval* range, 
     }
 }
 
+/// The first coefficient positive, whatever order the atoms were made in.
+constexpr void turn_constraint(pool& p, int& line, interval& range) {
+  if (p.is_constant(line) || p.coefficient[p.begin[line]] > 0) return;
+  line = p.scale(line, -1);
+  range = range * -1;
+}
+
 constexpr void write_constraints(map_form& m, tree_writer& out) {
   atom_order(m).apply();
+  for (int i = 0; i < m.constraints; ++i) turn_constraint(m.p, m.constraint[i], m.constraint_range[i]);
   display d(m.p);
   arrangement order(m.p, d);
   int line[limits::constraints];
@@ -107,6 +115,7 @@ class spelled_results {
       : count_(m.results), order_(order), written_(written) {
     const bool quick = written == nullptr && !m.p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
     bool replaced = false, values = false, plain = !m.p.ambiguous;
+    for (int i = 0; i < m.constraints; ++i) plain = plain && has_one_quotient(m.p, m.constraint[i]);
     for (int i = 0; i < m.results; ++i) {
       int& line = m.result[i];
       int spelled = line;
