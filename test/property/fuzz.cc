@@ -97,8 +97,15 @@ class fuzz {
     const auto agree = [&](const point& at) { return equal = !differ(x, y, at); };
     const test_points points(random_, most_points);
     points.visit(a, agree);
-    if (equal) points.visit(b, agree);
+    if (equal && !(is_small(a) && has_box_of(a, b))) points.visit(b, agree);
     return equal;
+  }
+
+  static bool has_box_of(const map_tree& a, const map_tree& b) {
+    if (a.known_empty || b.known_empty) return false;
+    for (int v = 0; v < a.variables(); ++v)
+      if (!(a.box[v] == b.box[v])) return false;
+    return true;
   }
 
   static bool is_small(const map_tree& t) {

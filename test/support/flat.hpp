@@ -7,10 +7,14 @@
 
 namespace mercator_test {
 
-/// The values of all nodes of a map at a point, in 128 bits, each made of those before it.
+/// The values of all nodes of a map at a point, each made of those before it: in 64 bits where no value on the way is
+/// larger, else in 128.
 class flat_map {
  public:
-  explicit flat_map(const map_tree& t) : t_(t), value_(static_cast<std::size_t>(t.nodes)) {}
+  explicit flat_map(const map_tree& t) : t_(t), is_small_(has_small_values(t)) {
+    if (is_small_) small_.resize(static_cast<std::size_t>(t.nodes));
+    else value_.resize(static_cast<std::size_t>(t.nodes));
+  }
 
   const map_tree& tree() const { return t_; }
 
@@ -19,7 +23,8 @@ class flat_map {
     if (t_.known_empty) return false;
     for (int v = 0; v < t_.variables(); ++v)
       if (!t_.box[v].contains(p[static_cast<std::size_t>(v)])) return false;
-    for (int n = 0; n < t_.nodes; ++n) value_[static_cast<std::size_t>(n)] = node(n, p);
+    if (is_small_) evaluate(small_, p);
+    else evaluate(value_, p);
     for (int i = 0; i < t_.constraints; ++i) {
       const wide x = of(t_.constraint[i]);
       if (x < t_.constraint_range[i].lo || x > t_.constraint_range[i].hi) return false;
@@ -38,20 +43,50 @@ class flat_map {
   }
 
  private:
-  wide of(int n) const { return value_[static_cast<std::size_t>(n)]; }
+  static constexpr wide large = wide{1} << 61;
 
-  wide node(int n, const point& p) const {
-    const wide v = t_.value[n];
+  static wide size(wide x) { return x < 0 ? -x : x; }
+
+  static bool has_small_values(const map_tree& t) {
+    std::vector<wide> most(static_cast<std::size_t>(t.nodes));
+    for (int n = 0; n < t.nodes; ++n) {
+      const op k = t.kind[n];
+      wide own = size(t.value[n]);
+      if (k == op::variable) {
+        const wide l = size(t.box[own].lo), h = size(t.box[own].hi);
+        own = l > h ? l : h;
+      } else if (k != op::constant) {
+        wide operands = 0;
+        for (int i = 0; i < t.count[n]; ++i) operands += most[static_cast<std::size_t>(t.operand(n, i))];
+        own = k == op::product ? own * operands : own + operands + 1;
+      }
+      if (own >= large) return false;
+      most[static_cast<std::size_t>(n)] = own;
+    }
+    return true;
+  }
+
+  wide of(int n) const { return is_small_ ? small_[static_cast<std::size_t>(n)] : value_[static_cast<std::size_t>(n)]; }
+
+  template <class Number>
+  void evaluate(std::vector<Number>& value, const point& p) const {
+    for (int n = 0; n < t_.nodes; ++n) value[static_cast<std::size_t>(n)] = node(value, n, p);
+  }
+
+  template <class Number>
+  Number node(const std::vector<Number>& value, int n, const point& p) const {
+    const Number v = t_.value[n];
     const op k = t_.kind[n];
     if (k == op::constant) return v;
     if (k == op::variable) return p[static_cast<std::size_t>(v)];
-    wide x = of(t_.operand(n));
+    const auto operand = [&](int i) { return value[static_cast<std::size_t>(t_.operand(n, i))]; };
+    Number x = operand(0);
     if (k == op::product) return x * v;
     if (k == op::floordiv) return quotient(x, v);
     if (k == op::ceildiv) return -quotient(-x, v);
     if (k == op::mod) return x - v * quotient(x, v);
     for (int i = 1; i < t_.count[n]; ++i) {
-      const wide y = of(t_.operand(n, i));
+      const Number y = operand(i);
       if (k == op::sum)
         x += y;
       else if ((k == op::min) == (y < x))
@@ -60,16 +95,17 @@ class flat_map {
     return x;
   }
 
-  /// Division of 64 bits where that is enough: it is several times as fast.
-  static wide quotient(wide x, wide v) {
-    constexpr wide large = wide{1} << 62;
-    if (x > large || x < -large || v > large || v < -large) return floor_quotient(x, v);
-    const i64 a = static_cast<i64>(x), c = static_cast<i64>(v), q = a / c;
-    return q - (a % c != 0 && (a < 0) != (c < 0));
+  static i64 quotient(i64 x, i64 v) {
+    const i64 q = x / v;
+    return q - (x % v != 0 && (x < 0) != (v < 0));
   }
 
+  static wide quotient(wide x, wide v) { return floor_quotient(x, v); }
+
   const map_tree& t_;
+  bool is_small_;
   std::vector<wide> value_;
+  std::vector<i64> small_;
 };
 
 /// Points to compare two maps at: all of a small box, of a large one its corners, points near them and others.

@@ -139,6 +139,37 @@ TEST_CASE("constants, factors and divisors go to the interval, and the box becom
   CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], d0 - d1 in [9, 9]") == "d0 in [9, 9], d1 in [0, 0]");
 }
 
+TEST_CASE("a sum beside a quotient goes into it") {
+  CHECK(domain("(d0)[s0]", "d0 in [0, 99], s0 in [0, 99], d0 + s0 floordiv 3 in [2, 7]") ==
+        "d0 in [0, 7], s0 in [0, 23], d0 * 3 + s0 in [6, 23]");
+  CHECK(domain("(d0)[s0]", "d0 in [0, 99], s0 in [0, 99], d0 - (s0 * 2) floordiv 5 in [-1, 0]") ==
+        "d0 in [0, 39], s0 in [0, 99], d0 * 5 - s0 * 2 in [-9, 0]");
+  // 11 * (d0 + s0) in [26, 31]
+  CHECK(domain("(d0)[s0]", "d0 in [-1000003, 1000003], s0 in [-1000003, 1000003], "
+                           "((d0 + s0) * 11 - 26) floordiv 6 in [0, 0]") == "KNOWN EMPTY");
+  random_numbers random(68);
+  int taken = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const i64 c = random.in(2, 9), x = random.in(-9, 9), y = random.in(-9, 9), sign = random.one_in(2) ? 1 : -1;
+    mercator::symbolic::pool p;
+    for (int v = 0; v < 2; ++v) p.add_variable({-9, 9});
+    const int whole = p.add(p.single(0, x == 0 ? 1 : x), p.single(1, y == 0 ? 1 : y));
+    const int written = p.add(whole, floordiv(p, p.add(p.single(0), p.single(1, random.in(1, c))), c), sign);
+    const interval written_range{random.in(-20, 0), random.in(0, 20)};
+    int line = written;
+    interval range = written_range;
+    if (!constraints::take_into_numerator(p, line, range)) continue;
+    ++taken;
+    for (i64 a = -9; a <= 9; ++a)
+      for (i64 b = -9; b <= 9; ++b) {
+        const point at{a, b};
+        REQUIRE(range.contains(static_cast<i64>(mercator_test::value(p, line, at))) ==
+                written_range.contains(static_cast<i64>(mercator_test::value(p, written, at))));
+      }
+  }
+  CHECK(taken > 1000);
+}
+
 TEST_CASE("residues trim the ends of the box") {
   CHECK(domain("(d0)", "d0 in [0, 30], d0 mod 8 in [3, 3]") == "d0 in [3, 27], d0 mod 8 in [3, 3]");
   CHECK(domain("(d0)", "d0 in [-30, 0], d0 mod -8 in [-3, -3]").substr(0, 15) == "d0 in [-27, -3]");

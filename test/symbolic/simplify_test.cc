@@ -64,6 +64,8 @@ TEST_CASE("what recombines is one again") {
 TEST_CASE("what costs less as it is written stays so") {
   CHECK(result("((d0 * 5) mod 12) mod 5") == "((d0 * 5) mod 12) mod 5");
   CHECK(result("(((d0 * 32 + d1) * 8) mod 18) floordiv 5") == "((d0 * 256 + d1 * 8) mod 18) floordiv 5");
+  CHECK(result("-(d0 + d1) * 3 - d1 * (-1 + 2)") == "(d0 + d1) * -3 - d1");
+  CHECK(result("(d0 + d1) * 3 - d1 * 3") == "d0 * 3");
 }
 
 TEST_CASE("quotients that differ by a constant are one of a remainder") {

@@ -217,6 +217,39 @@ constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
   return true;
 }
 
+/// The position in a line of the quotient with the least divisor that stands there once, added or subtracted; -1 where there
+/// is none.
+constexpr int lone_quotient(const pool& p, int line) {
+  int found = -1;
+  for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
+    if (magnitude(p.coefficient[i]) == 1 && p.kind[p.atom[i]] == atom_kind::quotient &&
+        (found < 0 || p.divisor[p.atom[i]] < p.divisor[p.atom[found]]))
+      found = i;
+  return found;
+}
+
+/// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient is
+/// subtracted. False where the line has no such quotient, or what it says does not fit, or an equality of quotients would no
+/// longer be one.
+constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
+  const int position = lone_quotient(p, line);
+  if (position < 0) return false;
+  const int a = p.atom[position];
+  const i64 sign = p.coefficient[position];
+  bool exact = true;
+  const interval numerator = numerator_range(range * sign, p.divisor[a], exact);
+  if (!exact) return false;
+  const pool::mark before = p.checkpoint();
+  const int whole = p.add(p.operand[a], p.without(line, position), p.divisor[a] * sign);
+  if (p.overflow || (range.is_point() && p.length[line] != 1 && !p.has_only_variables(whole))) {
+    p.restore(before);
+    return false;
+  }
+  line = whole;
+  range = numerator;
+  return true;
+}
+
 /// One constraint without constant, common factor or outer divisor, the first coefficient positive, its interval within
 /// the line's bounds. One on a single variable goes into the box.
 constexpr state normalise(pool& p, int& line, interval& range) {
@@ -235,21 +268,18 @@ constexpr state normalise(pool& p, int& line, interval& range) {
       range = divide_exact(range, g);
       line = g < 0 ? p.scale(p.divided(line, -g), -1) : p.divided(line, g);
     }
-    if (p.length[line] != 1) break;
-    const int a = p.atom[first];
-    if (p.is_variable(a)) {
+    const int a = p.atom[p.begin[line]];
+    if (p.length[line] == 1 && p.is_variable(a)) {
       p.narrow(a, range);
       return p.range(a).empty() ? state::contradiction : state::satisfied;
     }
-    if (p.kind[a] == atom_kind::positive_part) {
+    if (p.length[line] == 1 && p.kind[a] == atom_kind::positive_part) {
       if (range.hi < 0 || range.empty()) return state::contradiction;
       range.lo = range.lo > 0 ? range.lo : i64_min;
-    } else {
-      const interval numerator = numerator_range(range, p.divisor[a], exact);
-      if (!exact) break;
-      range = numerator;
+      line = p.operand[a];
+    } else if (!take_into_numerator(p, line, range)) {
+      break;
     }
-    line = p.operand[a];
   }
   const interval known = bounds(p, line), possible = intersect(range, known);
   if (possible.empty()) return state::contradiction;

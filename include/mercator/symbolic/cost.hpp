@@ -55,7 +55,25 @@ class cost_model {
 
   constexpr int operand(int n, int i = 0) const { return t_.child[t_.first[n] + i]; }
 
+  /// The cost of a sum of different variables, in their order, some with positive coefficients; -1 of any other.
+  constexpr i64 simple_sum(int n) const {
+    i64 total = -1, last = -1;
+    for (int i = t_.first[n], e = i + t_.count[n]; i < e; ++i) {
+      const int a = t_.child[i];
+      const bool product = t_.kind[a] == op::product && t_.value[a] > 1;
+      const int x = product ? t_.child[t_.first[a]] : a;
+      if (t_.kind[x] != op::variable || t_.value[x] <= last) return -1;
+      last = t_.value[x];
+      total += costs::addition + (product ? costs::product : 0);
+    }
+    return total;
+  }
+
   constexpr i64 sum(int n) {
+    if (t_.kind[n] == op::sum) {
+      const i64 simple = simple_sum(n);
+      if (simple >= 0) return simple;
+    }
     const int begin = terms_;
     collect(n, 1, begin);
     const int end = terms_;

@@ -49,14 +49,30 @@ class display {
            (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
   }
 
-  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such.
+  /// Whether a spelled line is a sum of variables and one floordiv or mod of such.
+  constexpr bool has_one_division(int line) const {
+    const int last = p_.end(line) - 1, n = p_.atom[last] - node_base;
+    return n >= 0 && node_divisor[n] != 0 && is_of_variables(node_line[n]) &&
+           (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
+  }
+
+  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such that have more than
+  /// two values: one of two values is linear when it is divided again.
   constexpr bool is_plain(int line) const {
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
       const int inner = node_line[p_.atom[i] - node_base];
       if (node_divisor[p_.atom[i] - node_base] == 0 || !is_plain(inner)) return false;
-      if (!p_.is_atom(inner) && !is_of_variables(inner)) return false;
+      if (!is_of_variables(inner) && (!p_.is_atom(inner) || range_of(inner).count() <= 2)) return false;
     }
     return true;
+  }
+
+  /// Bounds of a spelled line.
+  constexpr interval range_of(int line) const {
+    if (is_of_variables(line)) return term_bounds(p_, line);
+    interval r{p_.constant[line], p_.constant[line]};
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
+    return r;
   }
 
   /// The spelled line of a floordiv or mod of a spelled line.
@@ -99,11 +115,23 @@ class display {
   }
 
  private:
+  constexpr interval range_of_atom(int a) const {
+    if (!is_node(a)) return p_.range(a);
+    const int n = a - node_base;
+    const i64 v = node_divisor[n];
+    if (node_kind[n] == op::mod) return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
+    const interval x = range_of(node_line[n]);
+    if (node_kind[n] == op::floordiv) return floor_div(x, v);
+    const interval y = range_of(node_second[n]);
+    return node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
+  }
+
   constexpr bool is_of_variables(int line) const {
     return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]);
   }
 
   static constexpr int max_memo = 256;
+  static constexpr int max_quotients = 64;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
   static constexpr int most_expensive = 1 << 16;  ///< costs of nested nodes add up to no more
@@ -354,19 +382,35 @@ class display {
     const i64 size = magnitude(t.coefficient), g = gcd(p_.content(rest), size), e = size / g;
     if (e == 1 || t.coefficient == i64_min) return;
     const i64 m = t.coefficient < 0 ? g : -g;
-    const pool::mark before = p_.checkpoint();
     int f = p_.shift(rest, -p_.constant[rest]);
     f = m < 0 ? p_.scale(p_.divided(f, g), -1) : p_.divided(f, g);
-    const int whole = floor_divide(p_, f, e);
-    if (p_.atoms != before.atoms || p_.coefficient_of(whole, t.atom) != 1 || p_.overflow) {
-      p_.restore(before);
-      return;
-    }
+    if (overflowed()) return;
+    const int whole = known_quotient(f, e);
+    if (whole == no_line || p_.coefficient_of(whole, t.atom) != 1) return;
     const int beside = p_.shift(p_.scale(p_.plus(whole, t.atom, -1), m * e), p_.constant[rest]);
     consider(best, p_.plus(show(beside), mod_node(f, e), m));
   }
 
   // ---- floordiv of another quotient
+
+  /// floor(line / c) where it is made of atoms that are there; `no_line` elsewhere.
+  constexpr int known_quotient(int line, i64 c) {
+    for (int k = 0; k < quotients_; ++k)
+      if (quotient_by_[k] == c && quotient_atoms_[k] == p_.atoms && p_.same(quotient_of_[k], line)) return quotient_[k];
+    const pool::mark before = p_.checkpoint();
+    int whole = floor_divide(p_, line, c);
+    if (p_.atoms != before.atoms || p_.overflow) {
+      p_.restore(before);
+      whole = no_line;
+    }
+    if (quotients_ < max_quotients) {
+      quotient_of_[quotients_] = line;
+      quotient_by_[quotients_] = c;
+      quotient_atoms_[quotients_] = p_.atoms;
+      quotient_[quotients_++] = whole;
+    }
+    return whole;
+  }
 
   /// q = floor(F / e) where F = floor(N / a) is known and divisor = a * e: a nest that shares floor(N / a).
   constexpr bool as_nest(choice& best, int rest, const term& t) {
@@ -379,12 +423,8 @@ class display {
       const i64 x = p_.coefficient_of(rest, v);
       const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
-      const pool::mark before = p_.checkpoint();
-      const int f = floor_divide(p_, t.numerator, p_.divisor[v]);
-      if (p_.atoms != before.atoms || p_.overflow || p_.coefficient_of(f, v) == 0) {
-        p_.restore(before);
-        continue;
-      }
+      const int f = known_quotient(t.numerator, p_.divisor[v]);
+      if (f == no_line || p_.coefficient_of(f, v) == 0) continue;
       if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
       if (searching() && x != 0 && x % t.coefficient == 0) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
@@ -442,9 +482,8 @@ class display {
           floor_mod(-t.coefficient, h) == floor_mod(p_.coefficient[i], h))
         half = p_.atom[i];
     if (half < 0) return;
-    const pool::mark before = p_.checkpoint();
-    const int f = floor_divide(p_, t.numerator, h);
-    if (overflowed() || p_.atoms != before.atoms || p_.coefficient_of(f, half) != 1) return p_.restore(before);
+    const int f = known_quotient(t.numerator, h);
+    if (f == no_line || p_.coefficient_of(f, half) != 1) return;
     const int other = floor_divide(p_, p_.shift(t.numerator, h), t.divisor);
     const int all = p_.add(p_.add(rest, f, t.coefficient), other, -t.coefficient);
     if (!overflowed()) consider(best, show(all));
@@ -567,6 +606,9 @@ class display {
   int node_cost_[max_nodes];
   int unsized_ = 0;           ///< nodes from here on have their size: sizes are of interest once numbers are not all small
   i64 node_size_[max_nodes];
+  int quotients_ = 0;
+  int quotient_of_[max_quotients], quotient_[max_quotients], quotient_atoms_[max_quotients];
+  i64 quotient_by_[max_quotients];
   int memos_ = 0;
   int memo_from_[max_memo], memo_to_[max_memo];
 };

@@ -96,10 +96,10 @@ class sum_in_order {
   /// The sum of what line_of(a) is for every term a of node n.
   template <class LineOf>
   constexpr int operator()(int n, LineOf line_of) {
+    const int simple = linear(n);
+    if (simple != no_line) return simple;
     total_ = no_line;
     if (is_in_order(n)) {
-      const int line = linear(n);
-      if (line != no_line) return line;
       for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
       return total_;
     }

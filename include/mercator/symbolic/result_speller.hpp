@@ -75,7 +75,8 @@ class result_speller {
     cost_ = d_.cost_if_fits(best_);
     if (cost_ <= costs::division) return;
     if (values != 0 && cost_ > costs::division + 1) try_values(line, values);
-    if (written_ == nullptr) return;
+    if (written_ == nullptr || (d_.has_one_division(best_) && cost_ <= mercator::symbolic::cost(*written_, written_->result[i])))
+      return;
     if (!d_.is_plain(best_)) ++cost_;
     consider(as_written(i), given, line);
   }
@@ -95,10 +96,10 @@ class result_speller {
   constexpr int values_worth(int line) const {
     const int last = p_.end(best_) - 1;
     if (p_.length[best_] > 1 && d_.is_node(p_.atom[last - 1])) return small_function::max_values;
-    const int numerator = p_.operand[p_.atom[p_.end(line) - 1]], first = p_.begin[numerator];
-    const int a = p_.atom[first];
+    const int numerator = p_.operand[p_.atom[p_.end(line) - 1]], first = p_.begin[numerator], a = p_.atom[first];
     if (p_.hi[a] - few_values > p_.lo[a]) return 0;
-    return term_bounds(p_, numerator).count() <= few_values * magnitude(p_.coefficient[first]) ? few_values : 0;
+    const i64 step = p_.has_only_variables(numerator) ? p_.content(numerator) : magnitude(p_.coefficient[first]);
+    return term_bounds(p_, numerator).count() <= few_values * step ? few_values : 0;
   }
 
   constexpr void try_values(int& line, int most) {

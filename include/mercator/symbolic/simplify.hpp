@@ -47,8 +47,16 @@ constexpr void sort_constraints(arrangement& order, int* line, interval* range, 
     }
 }
 
+/// The first coefficient positive, whatever order the atoms were made in.
+constexpr void turn_constraint(pool& p, int& line, interval& range) {
+  if (p.is_constant(line) || p.coefficient[p.begin[line]] > 0) return;
+  line = p.scale(line, -1);
+  range = range * -1;
+}
+
 constexpr void write_constraints(map_form& m, tree_writer& out) {
   atom_order(m).apply();
+  for (int i = 0; i < m.constraints; ++i) turn_constraint(m.p, m.constraint[i], m.constraint_range[i]);
   display d(m.p);
   arrangement order(m.p, d);
   int line[limits::constraints];
@@ -92,14 +100,23 @@ constexpr bool has_one_quotient(const pool& p, int line) {
          ((p.length[line] == 1 || p.is_variable(p.atom[last - 1])) && p.has_only_variables(p.operand[p.atom[last]]));
 }
 
+/// Whether a sum is multiplied somewhere: terms of different coefficients can share factors so, (x + y) * 3 - x, which
+/// spelled lines do not.
+constexpr bool has_factored_sum(const map_tree& t) {
+  for (int n = 0; n < t.nodes; ++n)
+    if (t.kind[n] == op::product && t.kind[t.operand(n)] == op::sum) return true;
+  return false;
+}
+
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
     pool& p = m.p;
-    const bool quick = written == nullptr && !p.ambiguous;
-    bool values = false, plain = !p.ambiguous;
+    const bool quick = written == nullptr && !p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
+    bool replaced = false, values = false, plain = !p.ambiguous;
+    for (int i = 0; i < m.constraints; ++i) plain = plain && has_one_quotient(p, m.constraint[i]);
     for (int i = 0; i < count_; ++i) {
       int spelled = m.result[i];
       bool linear = p.has_only_variables(spelled);
@@ -114,18 +131,20 @@ class spelled_results {
         int& line = m.result[i];
         if (quick) spelled = d.spell(line);
         if (!quick || !d.is_one_division(spelled)) {
+          const int given = line;
           result_speller speller(p, d, written);
           spelled = speller.spell(line, i, spelled);
+          replaced |= line != given;
           values |= speller.tried_values();
           plain = plain && d.is_plain(spelled);
         }
         plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
       }
       line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
-      if (written != nullptr && is_crowded(p) && d.cost(spelled) > cost(*written, written->result[i]))
+      if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i]))
         line_[i] = no_line;
     }
-    if (is_crowded(p) || d.is_crowded() || (values && m.results > 1)) return;
+    if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
     known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
   }
 
@@ -138,7 +157,7 @@ class spelled_results {
     out.use(nullptr);
   }
 
-  /// Where the search for spellings ended early, a result that is cheaper as it is written stays so.
+  /// A result that is cheaper as it is written stays so: where the search for spellings ended early, or sums are factored.
   constexpr void write(tree_writer& out) {
     out.use(&order_);
     for (int i = 0; i < count_; ++i) {

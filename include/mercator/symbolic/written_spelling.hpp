@@ -57,7 +57,7 @@ class written_spelling {
   }
 
   constexpr int floordiv(int a, i64 v) {
-    const interval r = range_of(a);
+    const interval r = d_.range_of(a);
     if (v < 0 || p_.is_constant(a) || !quotient_rules::one_quotient(r.lo, r.hi, v))
       return d_.division(op::floordiv, a, v);
     changed_ = true;
@@ -81,26 +81,8 @@ class written_spelling {
   }
 
   constexpr bool is_within(int line, i64 v) const {
-    const interval r = range_of(line);
+    const interval r = d_.range_of(line);
     return r.lo >= 0 && r.hi < v;
-  }
-
-  /// Bounds of a spelled line.
-  constexpr interval range_of(int line) const {
-    interval r{p_.constant[line], p_.constant[line]};
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
-    return r;
-  }
-
-  constexpr interval range_of_atom(int a) const {
-    if (!d_.is_node(a)) return p_.range(a);
-    const int n = a - display::node_base;
-    const i64 v = d_.node_divisor[n];
-    if (d_.node_kind[n] == op::mod) return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
-    const interval x = range_of(d_.node_line[n]);
-    if (d_.node_kind[n] == op::floordiv) return floor_div(x, v);
-    const interval y = range_of(d_.node_second[n]);
-    return d_.node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
   }
 
   pool& p_;
