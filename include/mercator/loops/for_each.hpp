@@ -174,7 +174,7 @@ template <class Nest, i64 At, bool FirstOnly = false, class Visitor, class Integ
 #pragma nv_exec_check_disable
 #endif
 template <IndexingMap Map, class Body>
-MERCATOR_HD constexpr void for_each(Map, Body&& body) {
+[[gnu::always_inline]] MERCATOR_HD constexpr void for_each(Map, Body&& body) {
   static_cast<void>(for_each_requires_runtime_variables_to_be_given<Map::counts.runtimes, Map>{});
   if constexpr (Map::counts.runtimes == 0) {
     using nest = loops::points_nest<Map>;
