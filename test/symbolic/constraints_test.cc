@@ -215,3 +215,9 @@ TEST_CASE("constraints with many extrema are simplified in reasonable time") {
   for (int k = 1; k <= 24; ++k) sum += " + max(d0 - " + std::to_string(k * 3) + ", 0) * " + std::to_string(k);
   CHECK(domain("(d0)", "d0 in [0, 100000], " + sum + " in [0, 4]") == "d0 in [0, 3]");
 }
+
+TEST_CASE("an empty interval empties the domain, whatever it is of") {
+  CHECK(domain("(d0)", "d0 in [5, 10], max(d0 - 6917529027641081856, 9223372036854775806) in [5, 4]") == "KNOWN EMPTY");
+  CHECK(domain("(d0)", "d0 in [5, 9223372036854775806], min(d0 - 9223372036854775805, 9223372036854775806) in [9, 1]") ==
+        "KNOWN EMPTY");
+}
