@@ -14,6 +14,7 @@ class atom_order {
 
   constexpr void apply() {
     p_.facts = 0;
+    if (is_in_order()) return;
     for (int a = 0; a < p_.atoms; ++a) depth_[a] = unused;
     for (int v = 0; v < p_.variables; ++v) {
       depth_[v] = 0;
@@ -32,6 +33,16 @@ class atom_order {
 
  private:
   static constexpr int unused = -1;
+
+  /// Whether it shows at once that nothing is to be done: there is one atom at most that is no variable, and it is used.
+  constexpr bool is_in_order() const {
+    if (p_.atoms == p_.variables) return true;
+    if (p_.atoms > p_.variables + 1) return false;
+    bool used = false;
+    for (int i = 0; i < m_.results && !used; ++i) used = !p_.has_only_variables(m_.result[i]);
+    for (int i = 0; i < m_.constraints && !used; ++i) used = !p_.has_only_variables(m_.constraint[i]);
+    return used;
+  }
 
   /// The depth of the line, the deepest of its atoms' depths.
   constexpr int visit(int line) {

@@ -71,6 +71,25 @@ class pool {
     return atoms++;
   }
 
+  /// Variables from 0 on, of these sizes. Whether all of them have values.
+  constexpr bool add_variables(const i64* size, int count) {
+    if (atoms + count > max_atoms) {
+      full = true;
+      return true;
+    }
+    bool any_empty = false;
+    for (int k = 0; k < count; ++k) {
+      const i64 last = size[k] - 1;
+      kind[atoms] = atom_kind::variable;
+      lo[atoms] = 0;
+      hi[atoms++] = last;
+      if (last >= small) all_small = false;
+      if (last < 0) any_empty = true;
+    }
+    variables += count;
+    return !any_empty;
+  }
+
   /// The atom of that content, made if it is new.
   constexpr int intern(atom_kind k, int line, i64 by, interval r) {
     for (int a = variables; a < atoms; ++a)
