@@ -244,6 +244,7 @@ constexpr void lower(const map_tree& in, map_form& out, const interval* runtime 
   for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
   for (int k = 0; k < more; ++k) out.add_runtime(runtime[k]);
+  for (int i = 0; i < in.constraints; ++i) out.known_empty |= in.constraint_range[i].empty();
   if (out.known_empty || in.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);

@@ -32,7 +32,8 @@ class pool {
   static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
-  int bounds_steps = 0;  ///< what is left of a call's budget; see bounds.hpp
+  int bounds_steps = 0;   ///< what is left of a call's budget; see bounds.hpp
+  int tighten_steps = 0;  ///< the same; see constraints.hpp
   bool overflow = false, full = false;
   bool all_small = true;
   bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts
