@@ -49,7 +49,7 @@ check_program() {  # COMPILER SOURCE EXPECTED
 }
 
 (($# > 0)) || set -- README.md CONTRIBUTING.md docs/*.md
-find_compilers
+find_main_compilers
 total=0
 for document in "$@"; do
   split "$document"
