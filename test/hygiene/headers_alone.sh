@@ -7,7 +7,7 @@ source test/hygiene/compilers.sh
 every=1
 if [[ ${1:-} == --every=* ]]; then
   every=${1#--every=}
-  [[ $everything ]] || echo "SAMPLED: every ${every}th header alone with $2, unless MERCATOR_TESTS=all"
+  [[ $everything ]] || echo "SAMPLED: one header in $every alone with $2, unless MERCATOR_TESTS=all"
   shift
 fi
 find_compilers "$@"

@@ -107,7 +107,7 @@ every=1
 while [[ ${1:-} && $1 != *.cc ]]; do
   if [[ $1 == --every=* ]]; then
     every=${1#--every=}
-    [[ $everything ]] || echo "SAMPLED: every ${every}th error with ${*: -1}, unless MERCATOR_TESTS=all"
+    [[ $everything ]] || echo "SAMPLED: one error in $every with ${*: -1}, unless MERCATOR_TESTS=all"
   else
     asked+=("$1")
   fi
