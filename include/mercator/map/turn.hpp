@@ -26,7 +26,8 @@ constexpr packing::packed<Words> build_turned(detail::builder build, operation t
   symbolic::pool p, q;
   symbolic::map_form m(p), out(q);
   build(m);
-  if (!p.full && !p.overflow && !turn(m, out)) return packing::packed<Words>(packing::status::failed);
+  const auto fits = [&] { return !p.full && !p.overflow && !q.full && !q.overflow; };
+  if (fits() && !turn(m, out) && fits()) return packing::packed<Words>(packing::status::failed);
   detail::pass_on_failure(p, q);
   return packing::pack_simplified<Words>(out);
 }
