@@ -44,6 +44,14 @@ TEST_CASE("points that a constraint rules out are left out") {
   CHECK(visited("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [-2, 7], d0 + s0 in [3, 9],"
                 " (d0 - s0 + 2) mod 3 in [1, 1]"_map) == expected);
   CHECK(expected.size() > 10);
+  visits tied;
+  for (i64 d0 = 0; d0 <= 4; ++d0)
+    for (i64 d1 = 0; d1 <= 30; ++d1)
+      for (i64 s0 = 1; s0 <= 32; ++s0)
+        for (i64 s1 = 0; s1 <= 4; ++s1)
+          if ((d1 * 3 - d0 + s0 * 2 + s1 + 8) % 7 == 6) tied.push_back({{d0, d1, s0, s1}, {d1}});
+  CHECK(visited("(d0, d1)[s0, s1] -> (d1), domain: d0 in [0, 4], d1 in [0, 30], s0 in [1, 32], s1 in [0, 4],"
+                " (d1 * 3 - d0 + s0 * 2 + s1 + 1) mod 7 in [6, 6]"_map) == tied);
 }
 
 TEST_CASE("domains of one point and of none") {

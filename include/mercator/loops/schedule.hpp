@@ -103,6 +103,8 @@ class scheduler {
 
   /// A form made from m. Variables whose loops exist already may turn out to be narrower in it: that is tested.
   constexpr void part(form& inner, const form& m, int v, int& tail) {
+    if (++parts_ > max_parts) out_.full = true;
+    if (out_.full) return;
     if (inner.constraints > 0 && !symbolic::simplify_domain(inner)) return;
     if (inner.p.full || inner.p.overflow) return stop(inner);
     int list = tail, after = 0;
@@ -278,10 +280,12 @@ class scheduler {
   };
 
   static constexpr int max_lets = 64;
+  /// What is cut into more takes more constexpr steps than compilers allow.
+  static constexpr int max_parts = 96;
 
   nest_writer& out_;
   effort how_;
-  int lets_ = 0;
+  int lets_ = 0, parts_ = 0;
   bool overflow_ = false;
   int let_atom_[max_lets], let_slot_[max_lets];
   open_loop loop_[symbolic::limits::variables];
