@@ -68,6 +68,7 @@ constexpr auto softmax = utilization(shape<1024, 256>{}, tile<4, 64>{}, element_
 
 static_assert(softmax.fraction() == 1 &&
               softmax.worst_tile == 4 * 256);  // a tile of 64 columns needs whole rows
+static_assert(softmax.bytes(4) == 4 * 1024 * 256);
 static_assert(softmax.loads == 257 * softmax.read && softmax.tiles_per_element() == 4 &&
               worst_tile(tile<4, 64>{}, element_of, row_of) == 4 * 256);
 static_assert(utilization(shape<1024, 256>{}, element_of, row_of).worst_tile == 256);  // of one element
