@@ -6,6 +6,7 @@ of the include.
     bench/compile_cost.py --maps=400 --runs=5    more maps a translation unit, more repetitions
     bench/compile_cost.py --compiler=g++         one compiler; may be given several times
     bench/compile_cost.py --curves               rank 1 to 8, and chains of 1 to 20 operations
+    bench/compile_cost.py --loops                optimised code (-O3): all kernels of bench/loops, copies in tiles, for_each
     bench/compile_cost.py --instructions         millions of instructions (valgrind) for milliseconds: the same in every
                                                  run, on a busy machine too; not for nvcc
 
@@ -160,6 +161,20 @@ def looped(case):
             "  for_each(map{}, [&](auto, auto to) { out += static_cast<long>(to[0]); });\n  return out;\n}\n")
 
 
+def emitted(case):
+    """The same as code that the compiler has to keep."""
+    return looped(case).replace("inline ", "")
+
+
+def copied(case):
+    """A transpose of a matrix, which is copied in tiles."""
+    rows, columns = case.operand[0] + 16, case.operand[1] + 16
+    return (f"void turn(const float* from, float* to) {{\n  constexpr shape<{rows}, {columns}> matrix;\n"
+            "  constexpr auto turned = ops::transpose(matrix, perm<1, 0>{});\n"
+            "  copy(turned.output_to_input<0>(), tensor_view<const float, decltype(matrix)>(from),\n"
+            "       tensor_view<float, decltype(turned.output())>(to));\n}\n")
+
+
 def chain(length):
     """Reshapes and transposes there and back, so that the map stays as large as it is."""
     def body(case):
@@ -203,8 +218,8 @@ class Compiler:
         return best, memory
 
 
-def unit(maps, body):
-    return HEADER + "".join(f"namespace m{k} {{\n{body(case)}}}\n" for k, case in enumerate(maps))
+def unit(maps, body, header=HEADER):
+    return header + "".join(f"namespace m{k} {{\n{body(case)}}}\n" for k, case in enumerate(maps))
 
 
 def marginal(compiler, folder, maps, body, base):
@@ -235,6 +250,28 @@ def standard(compilers, folder, count):
         print(line, flush=True)
 
 
+def loops(compilers, folder, count):
+    with open(os.path.join(ROOT, "bench/loops/mercator.cc")) as f:
+        kernels = f.read()
+    headers = "".join(line for line in kernels.splitlines(True) if line.startswith("#include")) + "using namespace mercator;\n"
+    maps = cases(count, [3, 4, 5])
+    seconds, thousandth = ("G instr.", "M instr.") if compilers[0].prefix else ("s", "ms")
+    rows = [(f"all kernels of bench/loops over their headers, {seconds}", lambda time, base: time(kernels) - base),
+            (f"a copy in tiles, {thousandth}",
+             lambda time, base: 1000 * (time(unit(maps, copied, headers)) - base) / len(maps)),
+            (f"for_each over a composed map, and the map, {thousandth}",
+             lambda time, base: 1000 * (time(unit(maps, emitted, headers)) - base) / len(maps))]
+    print(f"{'-O3':62}" + "".join(f"{c.name:>12}" for c in compilers))
+    for c in compilers:
+        c.flags += ["-O3", "-DNDEBUG", "-I", ROOT]
+    bases = [c.measure(headers, folder)[0] for c in compilers]
+    for label, cost in rows:
+        line = f"{label:62}"
+        for c, base in zip(compilers, bases):
+            line += f"{cost(lambda source: c.measure(source, folder)[0], base):>12.2f}"
+        print(line, flush=True)
+
+
 def curves(compilers, folder, count):
     bases = [c.measure(HEADER, folder) for c in compilers]
     print(f"{compilers[0].unit + ' a map':46}" + "".join(f"{c.name:>18}" for c in compilers))
@@ -255,6 +292,7 @@ def main():
     parser.add_argument("--compiler", action="append", help="g++, clang++-19, clang++-14, nvcc where found")
     parser.add_argument("--instructions", action="store_true", help="millions of instructions for milliseconds")
     parser.add_argument("--curves", action="store_true", help="by rank and by length of a chain")
+    parser.add_argument("--loops", action="store_true", help="optimised loops")
     options = parser.parse_args()
     wanted = options.compiler or ["g++", "clang++-19", "clang++-14", "nvcc"]
     paths = [shutil.which(name) or shutil.which(name, path="/usr/local/cuda/bin") for name in wanted]
@@ -262,7 +300,8 @@ def main():
     if not compilers:
         sys.exit("no compiler found")
     with tempfile.TemporaryDirectory() as folder:
-        (curves if options.curves else standard)(compilers, folder, options.maps)
+        table = curves if options.curves else loops if options.loops else standard
+        table(compilers, folder, options.maps)
 
 
 if __name__ == "__main__":

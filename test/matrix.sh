@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Runs a part of test/ with every compiler, dialect, optimisation and standard library that is installed, under the strict
-# warnings, and prints a table. Not part of `bazel test //...`: all of it takes hours.
+# Runs a part of test/ with every compiler, dialect, standard library and optimisation that is installed, under the strict
+# warnings, and prints a table: of the facts that are checked while compiling, and of the test programs at each level of
+# optimisation, how many pass. Not part of `bazel test //...`.
 #
-#   test/matrix.sh                      the facts that are checked while compiling, and a few programs
-#   test/matrix.sh --part=all           every test program too
+#   test/matrix.sh                      facts and programs that reach all layers: half an hour of one core
+#   test/matrix.sh --part=facts         all facts, no programs
+#   test/matrix.sh --part=all           all facts and programs: hours
 #   test/matrix.sh --compilers='g++ clang++-19' --standards='20 23' --levels='0 3' --libraries=libstdc++
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -14,7 +16,7 @@ names="g++ clang++-14 clang++-16 clang++-19 nvcc clang-cuda"
 standards="20 23" levels="0 1 2 3" libraries="libstdc++ libc++"
 for option in "$@"; do
   case $option in
-    --part=*) part=${option#*=} ;;
+    --part=usual | --part=facts | --part=all) part=${option#*=} ;;
     --compilers=*) names=${option#*=} ;;
     --standards=*) standards=${option#*=} ;;
     --levels=*) levels=${option#*=} ;;
@@ -26,80 +28,95 @@ done
 facts=(test/core/arithmetic_static.cc test/map/equal_static.cc test/map/literals_static.cc test/map/operations_static.cc
   test/ops/maps_static.cc test/symbolic/engine_static.cc test/hlo/typed_static.cc test/einsum/einsum_static.cc)
 programs=(test/map/maps_test.cc test/map/runtime_map_test.cc test/loops/for_each_test.cc test/einsum/execute_test.cc)
-if [[ $part == all ]]; then
-  mapfile -t facts < <(find test -name '*_static.cc' | sort)
-  mapfile -t programs < <(find test -name '*_test.cc' ! -path 'test/fuzz/*' | sort)
-fi
+[[ $part == usual ]] || mapfile -t facts < <(find test -name '*_static.cc' | sort)
+[[ $part != all ]] || mapfile -t programs < <(find test -name '*_test.cc' ! -path 'test/fuzz/*' ! -path 'test/examples/*' | sort)
+[[ $part != facts ]] || levels=
 
 nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc || true)
 
-# Whether the combination is there; says why not.
-available() {  # COMPILER STANDARD LIBRARY
-  local why=
+# Says why the combination cannot be had, if so.
+missing() {  # COMPILER STANDARD LIBRARY
   case $1 in
-    nvcc) [[ $nvcc ]] || why="no nvcc"
-      [[ $3 == libstdc++ ]] || why="host g++" ;;
-    clang-cuda) command -v clang++-19 >/dev/null && [[ $nvcc ]] || why="no clang++-19 with a toolkit"
+    nvcc)
+      [[ $nvcc ]] || { echo "not installed"; return; }
+      [[ $3 == libstdc++ ]] || { echo "its host compiler is g++"; return; }
+      "$nvcc" "-std=c++$2" --dryrun -x cu /dev/null >/dev/null 2>&1 || echo "does not know the dialect"
+      ;;
+    clang-cuda)
+      [[ $nvcc ]] && command -v clang++-19 >/dev/null || { echo "not installed"; return; }
       echo '__global__ void k() {}' >"$scratch/k.cu"
-      [[ $why ]] || clang++-19 -x cuda -fsyntax-only --cuda-path="${nvcc%/bin/nvcc}" "$scratch/k.cu" >/dev/null 2>&1 ||
-        why="the toolkit is too new" ;;
-    *) command -v "$1" >/dev/null || why="no $1"
-      if [[ $3 == libc++ && -z $why ]]; then
-        [[ $1 == clang* ]] || why="libstdc++ only"
-        echo '#include <vector>' >"$scratch/v.cc"
-        [[ $why ]] || "$1" -stdlib=libc++ -std=c++20 -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || why="no libc++"
-      fi ;;
+      clang++-19 -x cuda -fsyntax-only --cuda-path="${nvcc%/bin/nvcc}" "$scratch/k.cu" >/dev/null 2>&1 ||
+        echo "clang 19 does not take this toolkit"
+      ;;
+    *)
+      command -v "$1" >/dev/null || { echo "not installed"; return; }
+      [[ $3 == libstdc++ ]] && return
+      [[ $1 == clang* ]] || { echo "has libstdc++ only"; return; }
+      echo '#include <vector>' >"$scratch/v.cc"
+      "$1" -stdlib=libc++ -std=c++20 -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || echo "no libc++ for it"
+      ;;
   esac
-  [[ -z $why ]] || echo "SKIPPED ($why)"
 }
 
-# built COMPILER STANDARD LEVEL LIBRARY OUTPUT SOURCE...: what it says goes to $scratch/said.
-built() {
-  local compiler=$1 standard=$2 level=$3 library=$4 output=$5
-  shift 5
-  local flags=("-std=c++$standard" "-O$level" -I include -iquote . -o "$output")
-  case $compiler in
-    nvcc) flags=(-std=c++20 "-O$level" -I include -I . -o "$output")
-      "$nvcc" -x cu "${flags[@]}" -Wno-deprecated-gpu-targets "$@" ;;
-    clang-cuda) clang++-19 -x cuda --cuda-path="${nvcc%/bin/nvcc}" --cuda-gpu-arch=sm_75 "${flags[@]}" "${strict[@]}" "$@" \
-      -L"${nvcc%/bin/nvcc}/lib64" -lcudart ;;
-    clang*) "$compiler" "-stdlib=$library" "${strict[@]}" "${flags[@]}" "$@" ;;
-    *) "$compiler" "${strict[@]}" "${flags[@]}" "$@" ;;
+# build ARGUMENT...: with the compiler, standard and library of the row; what is said goes to $scratch/said.
+build() {
+  local flags=("-std=c++$standard" -I include -iquote .)
+  case $name in
+    nvcc) "$nvcc" -x cu "-std=c++$standard" -I include -I . -Wno-deprecated-gpu-targets "$@" ;;
+    clang-cuda) clang++-19 -x cuda --cuda-path="${nvcc%/bin/nvcc}" --cuda-gpu-arch=sm_75 "${flags[@]}" "${strict[@]}" "$@" ;;
+    clang*) "$name" "-stdlib=$library" "${strict[@]}" "${flags[@]}" "$@" ;;
+    *) "$name" "${strict[@]}" "${flags[@]}" "$@" ;;
   esac >"$scratch/said" 2>&1
 }
 
-printf '%-12s %-6s %-4s %-10s %s\n' compiler c++ -O library "facts and programs"
+# Prints how many of the sources do what is asked; what is said of others goes to $scratch/wrong.
+passing() {  # DO SOURCE...
+  local good=0 do=$1 source
+  shift
+  for source in "$@"; do
+    if "$do" "$source"; then
+      good=$((good + 1))
+    else
+      { echo "FAILED: $name, C++$standard, $library, -O$level: $source"; head -n 20 "$scratch/said"; } >>"$scratch/wrong"
+    fi
+  done
+  printf '%-7s ' "$good/$#"
+}
+
+holds() {
+  case $name in
+    nvcc | clang-cuda) build -c -o "$scratch/out.o" "$1" ;;
+    *) build -fsyntax-only "$1" ;;
+  esac
+}
+
+runs() {
+  build "-O$level" "$1" "$scratch/main.o" -o "$scratch/program" && "$scratch/program" >"$scratch/said" 2>&1
+}
+
+printf '%-11s %-4s %-10s %-7s ' compiler c++ library facts
+for level in $levels; do printf '%-7s ' "-O$level"; done
+echo
+touch "$scratch/wrong"
 for name in $names; do
   for standard in $standards; do
     for library in $libraries; do
-      skipped=$(available "$name" "$standard" "$library")
-      for level in $levels; do
-        row=$(printf '%-12s %-6s %-4s %-10s' "$name" "$standard" "$level" "$library")
-        if [[ $skipped || ($name == nvcc && $standard != 20) ]]; then
-          echo "$row ${skipped:-SKIPPED (the host compiler decides)}"
-          break
-        fi
-        good=0
-        for source in "${facts[@]}"; do
-          if built "$name" "$standard" "$level" "$library" "$scratch/out" "$source" test/static_main.cc && "$scratch/out"; then
-            good=$((good + 1))
-          else
-            fail "$row $source"
-            head -n 20 "$scratch/said"
-          fi
-        done
-        for source in "${programs[@]}"; do
-          [[ $name != nvcc && $name != clang-cuda ]] || continue  # doctest is for the host
-          if built "$name" "$standard" "$level" "$library" "$scratch/out" "$source" test/main.cc && "$scratch/out" >"$scratch/said" 2>&1; then
-            good=$((good + 1))
-          else
-            fail "$row $source"
-            head -n 20 "$scratch/said"
-          fi
-        done
-        echo "$row $good pass"
-      done
+      printf '%-11s %-4s %-10s ' "$name" "$standard" "$library"
+      why=$(missing "$name" "$standard" "$library")
+      if [[ $why ]]; then
+        echo "SKIPPED: $why"
+        continue
+      fi
+      level=0
+      passing holds "${facts[@]}"
+      if [[ $name != nvcc && $name != clang-cuda && $levels ]]; then  # doctest is for the host
+        build -c test/main.cc -o "$scratch/main.o" || fail "$name: test/main.cc"
+        for level in $levels; do passing runs "${programs[@]}"; done
+      fi
+      echo
     done
   done
 done
+cat "$scratch/wrong"
+[[ ! -s $scratch/wrong ]] || fail "$(grep -c ^FAILED "$scratch/wrong") things"
 finish

@@ -12,6 +12,17 @@ _PROGRAMS = [
     "//examples:quickstart",
 ]
 
+# Compile-time facts that clang 14 and 16 have to stand too each time: every layer, in little time.
+_SAMPLE = [
+    "core/arithmetic_static.cc",
+    "einsum/einsum_static.cc",
+    "hlo/typed_static.cc",
+    "map/equal_static.cc",
+    "map/literals_static.cc",
+    "ops/maps_static.cc",
+    "symbolic/engine_static.cc",
+]
+
 _COMPILING = [
     "hygiene/compilers.sh",
     "//:.bazelrc",
@@ -25,7 +36,8 @@ def mercator_tests(options = {}):
     """Declares the tests, each named after its path without the extension.
 
     X_test.cc    a doctest program
-    X_static.cc  compile-time facts: compiled by Bazel's compiler, and by every compiler installed as X_static_everywhere
+    X_static.cc  compile-time facts: compiled by Bazel's compiler, and as X_static_everywhere by clang 19, a sample by clang 14
+                 and 16 (all by every compiler with --config=all)
     X_test.sh    a script that finds the programs as examples/mercator, examples/quickstart and so on
 
     Each is tagged with its folders: bazel test --build_tests_only --test_tag_filters=symbolic //test/...
@@ -76,6 +88,7 @@ def mercator_tests(options = {}):
             name = name + "_everywhere",
             source = source,
             script = "hygiene/everywhere.sh",
+            args = ["clang++-14", "clang++-16", "clang++-19"] if source in _SAMPLE else ["clang++-19"],
             data = support,
         )
 

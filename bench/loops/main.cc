@@ -1,5 +1,6 @@
-// loops                    checks every kernel of every library against the plain loops, prints a table of times,
-//                          counts instructions with the program loops_avx2 beside it, and times 1, 2, … threads
+// loops                    checks every kernel of every library against the plain loops, prints a table of times (the
+//                          smallest, of Mercator's and the hand-written kernels in turn too), counts instructions with
+//                          the program loops_avx2 beside it, and times 1, 2, … threads
 // loops --in-turn          the smallest times of Mercator's and the hand-written kernels, which run in turn: what
 //                          else the machine does hits both
 // loops --instructions     counts instructions with this program, which must be one that valgrind can run
@@ -99,11 +100,16 @@ class smallest_times : public benchmark::BenchmarkReporter {
       for (std::size_t k = 0; k < bench::kernels; ++k)
         for (int l = 0; l < libraries; ++l) {
           if (name != std::string(bench::problems[k].name) + "/" + all[l].name) continue;
-          const double t = run.GetAdjustedCPUTime() / static_cast<double>(bench::problems[k].work);
-          double& best = nanoseconds[k][l];
-          if (best == 0 || t < best) best = t;
+          note(k, l, run.GetAdjustedCPUTime());
         }
     }
+  }
+
+  bool has(std::size_t kernel, int library) const { return nanoseconds[kernel][library] != 0; }
+  void note(std::size_t kernel, int library, double time) {
+    const double t = time / static_cast<double>(bench::problems[kernel].work);
+    double& best = nanoseconds[kernel][library];
+    if (best == 0 || t < best) best = t;
   }
 
   void print() const {
@@ -125,18 +131,24 @@ double nanoseconds(bench::kernel run, const data& d) {
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// The first two libraries' smallest times of a kernel, which run in turn.
+struct times_in_turn {
+  double best[2] = {1e30, 1e30};
+
+  explicit times_in_turn(std::size_t kernel) {
+    const data d(bench::problems[kernel]);
+    for (int round = 0; round < 1500; ++round)
+      for (int l = 0; l < 2; ++l) best[l] = std::min(best[l], nanoseconds(all[l].kernels[kernel], d));
+  }
+};
+
 void print_in_turn() {
-  std::printf("%-18s %9s %9s %9s\n", "ns an element", "mercator", "hand", "ratio");
+  std::printf("%-18s %9s %9s %9s\n", "ns an element", all[0].name, all[1].name, "ratio");
   for (std::size_t k = 0; k < bench::kernels; ++k) {
-    const bench::problem& p = bench::problems[k];
-    const data d(p);
-    double ours = 1e30, hand = 1e30;
-    for (int round = 0; round < 1500; ++round) {
-      ours = std::min(ours, nanoseconds(bench::mercator_kernels[k], d));
-      hand = std::min(hand, nanoseconds(bench::hand_kernels[k], d));
-    }
-    const auto work = static_cast<double>(p.work);
-    std::printf("%-18s %9.4f %9.4f %9.2f\n", p.name, ours / work, hand / work, ours / hand);
+    const times_in_turn t(k);
+    const auto work = static_cast<double>(bench::problems[k].work);
+    std::printf("%-18s %9.4f %9.4f %9.2f\n", bench::problems[k].name, t.best[0] / work, t.best[1] / work,
+                t.best[0] / t.best[1]);
   }
 }
 
@@ -211,6 +223,11 @@ int main(int argc, char** argv) {
     }
   smallest_times reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
+  for (std::size_t k = 0; k < bench::kernels; ++k) {
+    if (!reporter.has(k, 0) || !reporter.has(k, 1)) continue;
+    const times_in_turn t(k);
+    for (int l = 0; l < 2; ++l) reporter.note(k, l, t.best[l]);
+  }
   reporter.print();
   print_instructions(program + "_avx2");
   bench::print_scaling();

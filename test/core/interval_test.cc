@@ -41,6 +41,7 @@ TEST_CASE("scaling and division by a constant give the smallest interval") {
       CHECK(r * c == image(r, [&](i64 x) { return x * c; }));
       if (c == 0) continue;
       CHECK(floor_div(r, c) == image(r, [&](i64 x) { return floor_quotient(x, c); }));
+      CHECK(floor_mod(r, c) == image(r, [&](i64 x) { return x - c * floor_quotient(x, c); }));
       const interval exact = divide_exact(r, c);
       for (i64 x = -12; x <= 12; ++x) CHECK(exact.contains(x) == r.contains(x * c));
     }
@@ -100,6 +101,9 @@ TEST_CASE("an end without bound stays so") {
   CHECK(everything * 0 == interval{0, 0});
   CHECK(floor_div(interval{0, i64_max}, 4) == interval{0, i64_max});
   CHECK(floor_div(interval{0, i64_max}, -4) == interval{i64_min, 0});
+  CHECK(floor_mod(interval{0, i64_max}, 4) == interval{0, 3});
+  CHECK(floor_mod(interval{i64_min, 0}, -4) == interval{-3, 0});
+  CHECK(floor_mod(interval{i64_min, 9}, -1) == interval{0, 0});
   CHECK(divide_exact(interval{i64_min, 9}, 4) == interval{i64_min, 2});
   CHECK(divide_exact(interval{i64_min, 9}, -4) == interval{-2, i64_max});
 }

@@ -52,7 +52,10 @@ inline std::string string_of(hlo::text_span s) { return {s.first, static_cast<st
 /// "1,2,3"
 inline std::string string_of(mercator::ops::numbers list) {
   std::string out;
-  for (int k = 0; k < list.count; ++k) out += (k == 0 ? "" : ",") + std::to_string(list[k]);
+  for (int k = 0; k < list.count; ++k) {
+    if (k > 0) out += ',';
+    out += std::to_string(list[k]);
+  }
   return out;
 }
 

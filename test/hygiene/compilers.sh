@@ -7,6 +7,11 @@ trap 'rm -rf "$scratch"' EXIT
 
 all_compilers=(g++ clang++-14 clang++-16 clang++-19)
 
+# Everything is tested with g++, nearly all with clang++-19, and a sample with the others: all again for each would double
+# the time of the tests. MERCATOR_TESTS=all (bazel test --config=all) has everything with all compilers.
+everything=
+[[ ${MERCATOR_TESTS:-} != all ]] || everything=yes
+
 # The warnings that Bazel holds our sources to.
 read -ra strict <<<"$(sed -n 's/^build --per_file_copt=.*@//p' .bazelrc | tr , ' ')"
 [[ " ${strict[*]} " == *" -Werror "* ]] || { echo "no strict warnings found in .bazelrc"; exit 1; }
@@ -34,6 +39,19 @@ find_compilers() {
     echo "SKIPPED ALL"
     exit 0
   fi
+}
+
+# Sets `compilers` to those of the arguments (g++ and clang++-19, without any), or to all where everything is tested.
+find_main_compilers() {
+  (($# > 0)) || set -- g++ clang++-19
+  [[ -z $everything ]] || set --
+  (($# == 0)) || echo "SAMPLED: with $* only, unless MERCATOR_TESTS=all"
+  find_compilers "$@"
+}
+
+# sampled NUMBER EVERY: whether the thing of that number, from 0, is one of the sample.
+sampled() {
+  [[ $everything ]] || (($1 % $2 == 0))
 }
 
 # Every header of ours, as it is included.

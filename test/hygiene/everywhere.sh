@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
-# Compiles each source given with every compiler installed, with no flags but -std=c++20, -I include and warnings.
+# everywhere.sh [COMPILER...] SOURCE...: compiles each source with each compiler, with no flags but -std=c++20, -I include and
+# warnings; with all that are installed where MERCATOR_TESTS=all, with g++ and clang++-19 where none is named.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
-(($# > 0)) || { echo "usage: $0 SOURCE..."; exit 2; }
-find_compilers
+asked=()
+while [[ ${1:-} == *++* ]]; do
+  asked+=("$1")
+  shift
+done
+(($# > 0)) || { echo "usage: $0 [COMPILER...] SOURCE..."; exit 2; }
+find_main_compilers "${asked[@]}"
 for source in "$@"; do
   for compiler in "${compilers[@]}"; do
-    compile "$compiler" -iquote . -S -o "$scratch/out.s" "$source" || fail "$compiler $source"
+    compile "$compiler" -iquote . -fsyntax-only "$source" || fail "$compiler $source"
   done
 done
 finish

@@ -3,7 +3,7 @@
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
-find_compilers
+find_main_compilers
 for compiler in "${compilers[@]}"; do
   for level in -O2 -O3; do
     read -r -d '' ours hand < <(bench/readme/assembly.sh --count "$compiler" "$level"; printf '\0')

@@ -19,6 +19,7 @@ reference() {
 
 reference "GENERATE_XML = YES" || fail "$(head -n 40 said)"
 for page in composed indexing__map runtime__map in__bounds__verb tensor__view ops_1_1transpose analysis_1_1proof \
+  hlo__ir_1_1parsed__module hlo__ir_1_1owned__analysis einsum__ir_1_1matmul__plan \
   symbolic_1_1verdict; do
   ls html | grep -q "mercator_1_1$page" || fail "$page is not in the reference"
 done

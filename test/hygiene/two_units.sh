@@ -4,10 +4,10 @@ cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
 find_compilers
-{ include_all; echo 'int second(); int second() { return 0; }'; } >"$scratch/second.cc"
-{ include_all; echo 'int second(); int main() { return second(); }'; } >"$scratch/first.cc"
+{ include_all; echo 'int main() {}'; } >"$scratch/unit.cc"
 for compiler in "${compilers[@]}"; do
-  compile "$compiler" "$scratch/first.cc" "$scratch/second.cc" -o "$scratch/program" && "$scratch/program" ||
-    fail "$compiler"
+  compile "$compiler" -c "$scratch/unit.cc" -o "$scratch/first.o" &&
+    objcopy --redefine-sym main=other "$scratch/first.o" "$scratch/second.o" &&
+    "$compiler" "$scratch/first.o" "$scratch/second.o" -o "$scratch/program" && "$scratch/program" || fail "$compiler"
 done
 finish

@@ -9,7 +9,7 @@
 #include "mercator/map/literals.hpp"
 #include "mercator/ops/reduce.hpp"
 #include "mercator/ops/reduce_window.hpp"
-#include "test/loops/cases.hpp"
+#include "test/loops/drawn_maps.hpp"
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -106,7 +106,20 @@ void check_operation(Operation op, In in) {
   check(op.template output_to_input<0>(), in, op.output());
 }
 
+template <unsigned... Seed>
+void check_chains(std::integer_sequence<unsigned, Seed...>) {
+  (check(ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{}).template output_to_input<0>() >>
+             drawn_chain<Seed, 2, drawn_input_t<Seed>>::map(),
+         drawn_input_t<Seed>{},
+         ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{}).output()),
+   ...);
+}
+
 }  // namespace
+
+TEST_CASE("along a dimension of what chains of drawn operations make") {
+  check_chains(std::make_integer_sequence<unsigned, 6>{});
+}
 
 TEST_CASE("along rows, columns and several dimensions") {
   check_operation(ops::reduce(shape<9, 37>{}, ops::axes<1>{}), shape<9, 37>{});

@@ -8,7 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "mercator/einsum/literal.hpp"
-#include "test/loops/cases.hpp"
+#include "mercator/ops/dot.hpp"
+#include "test/loops/drawn_maps.hpp"
 
 using namespace mercator;
 using namespace mercator_test;
@@ -16,38 +17,68 @@ using namespace mercator_test;
 namespace {
 
 /// visit(output, places in the operands) for every product, in the order of the ranges.
-template <class Einsum, class A, class B, class Visit>
-void every_product(Einsum e, A a, B b, Visit visit) {
-  using right_map = simplified_t<decltype(e.template output_to_input<1>())>;
-  every_point(e.template output_to_input<0>(), [&](const auto& at, const auto& read) {
+template <class Left, class Right, class A, class B, class Out, class Visit>
+void every_product(Left left, Right, A a, B b, Out out, Visit visit) {
+  using right_map = simplified_t<Right>;
+  every_point(left, [&](const auto& at, const auto& read) {
     const expr::point<i64> p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
-    visit(place_in(e.output(), at), place_in(a, read), place_in(b, spelled_map<right_map>::at_point(p)));
+    visit(place_in(out, at), place_in(a, read), place_in(b, spelled_map<right_map>::at_point(p)));
   });
+}
+
+template <class T, class How, class Combine, class Left, class Right, class A, class B, class Out>
+void check_maps(const char* what, How how, T initial, Combine combine, Left left_map, Right right_map, A a, B b, Out out) {
+  const auto left = filled<T>(a, small_number<T>), right = filled<T>(b, small_number<T>);
+  std::vector<T> expected(static_cast<std::size_t>(Out::elements), initial), to(expected.size(), T{77});
+  every_product(left_map, right_map, a, b, out, [&](std::size_t at, std::size_t x, std::size_t y) {
+    expected[at] = combine(expected[at], left[x], right[y]);
+  });
+  contract(how, tensor_view<T, Out>(to.data()), initial, combine, through(left_map, tensor_view<const T, A>(left.data())),
+           through(right_map, tensor_view<const T, B>(right.data())));
+  CHECK_MESSAGE(to == expected, what);
 }
 
 template <text Equation, class T, class How, class Combine, class A, class B>
 void check(How how, T initial, Combine combine, A a, B b) {
   constexpr auto e = einsum<Equation>(A{}, B{});
-  using out_shape = decltype(e.output());
-  const auto left = filled<T>(a, small_number<T>), right = filled<T>(b, small_number<T>);
-  std::vector<T> expected(static_cast<std::size_t>(out_shape::elements), initial), to(expected.size(), T{77});
-  every_product(e, a, b, [&](std::size_t out, std::size_t x, std::size_t y) {
-    expected[out] = combine(expected[out], left[x], right[y]);
-  });
-  contract(how, tensor_view<T, out_shape>(to.data()), initial, combine,
-           through(e.template output_to_input<0>(), tensor_view<const T, A>(left.data())),
-           through(e.template output_to_input<1>(), tensor_view<const T, B>(right.data())));
-  CHECK_MESSAGE(to == expected, Equation.c_str());
+  check_maps(Equation.c_str(), how, initial, combine, e.template output_to_input<0>(), e.template output_to_input<1>(), a, b,
+             e.output());
 }
 
 template <text Equation, class A, class B>
 void check_all(A a, B b) {
-  const auto ordered = [](auto sum, auto x, auto y) { return sum * 31 + x * y; };
+  const auto ordered = [](auto sum, auto x, auto y) { return sum * 31 + x * y + x * 5; };  // x and y are not alike
   check<Equation, std::uint32_t>(in_order, 5, ordered, a, b);
   check<Equation, float>(reassociate, 0.5f, lane::multiply_add{}, a, b);
 }
 
+/// What a chain of drawn operations makes, times a matrix that is read backwards, along a drawn dimension.
+template <unsigned Seed>
+void check_chain() {
+  using in = drawn_input_t<Seed>;
+  using chain = drawn_chain<Seed, 2, in>;
+  using made = typename chain::output;
+  constexpr int axis = static_cast<int>(drawn(Seed, 41, 0, made::rank - 1));
+  constexpr auto back = ops::reverse(shape<made::size(axis), drawn_size(Seed, 42, 40)>{}, ops::axes<0, 1>{});
+  constexpr auto product = ops::dot(made{}, back.output(), ops::lhs_contracting_dims<axis>{}, ops::rhs_contracting_dims<0>{});
+  const auto with = [&](auto how, auto initial, auto combine) {
+    check_maps("a chain", how, initial, combine, product.template output_to_input<0>() >> chain::map(),
+               product.template output_to_input<1>() >> back.template output_to_input<0>(), in{}, back.output(),
+               product.output());
+  };
+  with(in_order, std::uint32_t{5}, [](auto sum, auto x, auto y) { return sum * 31 + x * y + x * 5; });
+  with(reassociate, 0.5f, lane::multiply_add{});
+}
+template <unsigned... Seed>
+void check_chains(std::integer_sequence<unsigned, Seed...>) {
+  (check_chain<Seed>(), ...);
+}
+
 }  // namespace
+
+TEST_CASE("chains of drawn operations by matrices that are read backwards") {
+  check_chains(std::make_integer_sequence<unsigned, 6>{});
+}
 
 TEST_CASE("panels as they lie, packed, and of fewer columns than lanes") {
   check_all<"ij,jk->ik">(shape<19, 40>{}, shape<40, 70>{});

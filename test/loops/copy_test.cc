@@ -14,7 +14,7 @@
 #include "mercator/ops/reverse.hpp"
 #include "mercator/ops/slice.hpp"
 #include "mercator/ops/transpose.hpp"
-#include "test/loops/cases.hpp"
+#include "test/loops/drawn_maps.hpp"
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -81,7 +81,16 @@ void check_transposes(std::integer_sequence<unsigned, Seed...>) {
    ...);
 }
 
+template <unsigned... Seed>
+void check_chains(std::integer_sequence<unsigned, Seed...>) {
+  (check<element<1 << Seed % 5>>(drawn_chain<Seed, 3, drawn_input_t<Seed>>::map(), drawn_input_t<Seed>{},
+                                 typename drawn_chain<Seed, 3, drawn_input_t<Seed>>::output{}),
+   ...);
+}
+
 }  // namespace
+
+TEST_CASE("chains of drawn operations") { check_chains(std::make_integer_sequence<unsigned, 15>{}); }
 
 TEST_CASE("transposes of drawn shapes") { check_transposes(std::make_integer_sequence<unsigned, 8>{}); }
 

@@ -18,7 +18,7 @@ run() {
     awk '/Collected/ { count = $NF } !/==/ { said = $0 } END { print count, said }'
 }
 
-find_compilers
+find_main_compilers
 for compiler in "${compilers[@]}"; do
   "$compiler" -std=c++20 -O2 -DNDEBUG -I include test/loops/instructions.cc -o "$scratch/program" || fail "$compiler"
   for kernel in slice update part rows; do

@@ -17,7 +17,7 @@
 #include "mercator/ops/reduce_window.hpp"
 #include "mercator/ops/reshape.hpp"
 #include "mercator/ops/transpose.hpp"
-#include "test/loops/cases.hpp"
+#include "test/loops/drawn_maps.hpp"
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -136,7 +136,31 @@ void check_order(Map map, FromShape, ToShape) {
   CHECK(to == expected);
 }
 
+/// Sums over one or two drawn dimensions of what a chain of drawn operations makes.
+template <unsigned Seed>
+void check_chain() {
+  using in = drawn_input_t<Seed>;
+  using chain = drawn_chain<Seed, 2, in>;
+  using made = typename chain::output;
+  constexpr int axis = static_cast<int>(drawn(Seed, 40, 0, made::rank - 2));
+  constexpr auto sum = [] {
+    if constexpr (Seed % 2 == 0)
+      return ops::reduce(made{}, ops::axes<axis>{});
+    else
+      return ops::reduce(made{}, ops::axes<axis, axis + 1>{});
+  }();
+  constexpr auto read = sum.template output_to_input<0>() >> chain::map();
+  check_order(read, in{}, sum.output());
+  check_sum<float>(read, in{}, sum.output());
+}
+template <unsigned... Seed>
+void check_chains(std::integer_sequence<unsigned, Seed...>) {
+  (check_chain<Seed>(), ...);
+}
+
 }  // namespace
+
+TEST_CASE("sums of chains of drawn operations") { check_chains(std::make_integer_sequence<unsigned, 10>{}); }
 
 TEST_CASE("the order is that of the ranges also where a range is cut up") {
   check_order("(d0)[s0, s1] -> (s0, (s1 + 2) mod 5, d0), domain: d0 in [0, 7], s0 in [0, 3], s1 in [0, 4]"_map,

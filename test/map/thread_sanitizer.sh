@@ -3,7 +3,7 @@
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
-find_compilers g++ clang++-19
+find_main_compilers g++
 for compiler in "${compilers[@]}"; do
   "$compiler" -std=c++20 -O1 -g -fsanitize=thread -I include -I . test/map/runtime_threads_test.cc test/main.cc -pthread \
     -o "$scratch/threads" >"$scratch/said" 2>&1 || { head -n 40 "$scratch/said"; fail "$compiler does not compile it"; continue; }

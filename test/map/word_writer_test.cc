@@ -23,10 +23,10 @@ class spelled_out {
     const map_counts c = from.counts;
     for (int v = 0; v < c.variables(); ++v) text += interval_text(2 * v);
     const int results = 2 * c.variables();
-    for (int k = 0; k < c.results; ++k) text += " result " + line(word(results + k), 0);
+    for (int k = 0; k < c.results; ++k) text += " result " + line(word(results + k));
     for (int k = 0; k < from.constraints; ++k) {
       const int at = results + c.results + 3 * k;
-      text += " constraint " + line(word(at), 0) + interval_text(at + 1);
+      text += " constraint " + line(word(at)) + interval_text(at + 1);
     }
     if (from.constraints == packing::none_as_known_empty) text += " known empty";
   }
@@ -42,25 +42,30 @@ class spelled_out {
     return " [" + std::to_string(word(at)) + ", " + std::to_string(word(at + 1)) + "]";
   }
 
-  std::string line(i64 at, i64 divisor) const {
-    const i64 shape = word(at);
-    CHECK((divisor == 0 || word(at + 1) == divisor));
-    const i64 dimensions = shape >> 12, terms = dimensions + ((shape & 4095) >> 1);
+  std::string line(i64 reference) const {
+    const i64 form = reference % packing::forms, payload = reference / packing::forms;
+    if (form == packing::lone_dimension) return "(" + term_text(1, term::dimension, payload) + ")";
+    if (form == packing::lone_term)
+      return "(" + term_text(1, static_cast<term>(payload % packing::kinds), payload / packing::kinds) + ")";
+    const i64 dimensions = form >> 12, terms = dimensions + ((form & 4095) >> 1);
     std::string out = "(";
     for (i64 k = 0; k < terms; ++k) {
-      const i64 coefficient = word(at + 2 + 2 * k), code = word(at + 3 + 2 * k);
-      const i64 payload = k < dimensions ? code : code / packing::kinds;
+      const i64 coefficient = word(payload + 2 * k), code = word(payload + 1 + 2 * k);
       const term kind = k < dimensions ? term::dimension : static_cast<term>(code % packing::kinds);
       CHECK((kind == term::dimension) == (k < dimensions));
-      out += std::to_string(coefficient) + "*" + std::to_string(static_cast<int>(kind)) + ":";
-      if (kind == term::dimension || kind == term::range || kind == term::runtime) out += std::to_string(payload);
-      else if (kind == term::min || kind == term::max) out += line(word(payload), 0) + line(word(payload + 1), 0);
-      else if (kind == term::scaled) out += line(payload, 0);
-      else out += line(payload, word(payload + 1)) + "/" + std::to_string(word(payload + 1));
-      out += " ";
+      out += term_text(coefficient, kind, k < dimensions ? code : code / packing::kinds);
     }
-    if ((shape & 1) != 0) out += std::to_string(word(at + 2 + 2 * terms));
+    if ((form & 1) != 0) out += std::to_string(word(payload + 2 * terms));
     return out + ")";
+  }
+
+  std::string term_text(i64 coefficient, term kind, i64 payload) const {
+    std::string out = std::to_string(coefficient) + "*" + std::to_string(static_cast<int>(kind)) + ":";
+    if (kind == term::dimension || kind == term::range || kind == term::runtime) out += std::to_string(payload);
+    else if (kind == term::min || kind == term::max) out += line(word(payload)) + line(word(payload + 1));
+    else if (kind == term::scaled) out += line(word(payload));
+    else out += line(word(payload)) + "/" + std::to_string(word(payload + 1));
+    return out + " ";
   }
 
   const packed<Words>& from_;
@@ -82,6 +87,7 @@ TEST_CASE("what is written straight into words is what the tree says") {
     REQUIRE(expected->state == packing::status::good);
     REQUIRE(words->state == packing::status::good);
     REQUIRE(words->counts == expected->counts);
+    CHECK(words->key == expected->key);
     CHECK(spelled_out(*words).text == spelled_out(*expected).text);
     CHECK(words->used <= expected->used);
     shared += words->used < expected->used;
@@ -93,7 +99,7 @@ TEST_CASE("what is written straight into words is what the tree says") {
 
 TEST_CASE("words that do not fit are counted") {
   mercator_test::form few("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]"), all("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]");
-  packed<7> no_room;
+  packed<5> no_room;
   packed<plenty> room;
   CHECK(packing::write_simplified(few.m, no_room));
   CHECK(packing::write_simplified(all.m, room));

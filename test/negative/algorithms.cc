@@ -73,3 +73,8 @@ float run(float* data) { return tensor_view(data, shape<4, 8>{})[coord{1, 2, 3}]
 // expect: for_each_requires_a_policy_for_points<
 // expect: mercator: for_each(policy, map, body) requires in_order, unordered or parallel(executor) with one of them
 void run() { for_each(may_alias, eight, [](auto, auto) {}); }
+
+//// for_each_body_of_one_argument
+// expect: for_each_requires_a_body_for_points<
+// expect: mercator: for_each requires a body that can be called with a coord of the map's variables and one of its results; got
+void run() { for_each(eight, [](coord<1>) {}); }

@@ -9,6 +9,11 @@ constexpr auto flip = "(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]"
 // Steps of two large primes: more work than is done while compiling.
 constexpr auto hard = "(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 10007 + d0 * 3 floordiv 10009), domain: d0 in [0, 999999], d1 in [0, 999999]"_map;
 
+//// in_bounds_of_no_shape
+// expect: proof_requires_a_shape<int>
+// expect: mercator: a map's results are indices of a shape: requires one such as shape<4, 8>{}; got the type shown here
+static_assert(in_bounds(identity(shape<4>{}), 4));
+
 //// bounds_undecided
 // expect: bounds_undecided<
 // expect: mercator: in_bounds(m, shape) and image_bounds<K>(m) require a map that can be decided with little work

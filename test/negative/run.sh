@@ -4,18 +4,19 @@
 # or several, each behind a line `//// name`; what stands before the first one belongs to all.
 #   // expect: text            on every compiler; several such lines are several texts
 #   // expect-g++: text        on g++ only; -clang++ and -nvcc likewise
-#   // flags: -DNAME
 # run.sh [--every=N] [COMPILER...] [SOURCE...]: without sources, all in test/negative; every Nth case of them.
+# What three cases or more include is compiled once for them, but for nvcc, which has no precompiled headers.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
 longest=60
 
-# Writes the cases of a source to $scratch/cases/NAME.cc.
+# Writes the cases of test/negative/NAME.cc to $scratch/cases/NAME/CASE.cc.
 split_cases() {
-  rm -rf "$scratch/cases"
-  mkdir "$scratch/cases"
-  awk -v folder="$scratch/cases" -v source="$1" '
+  local folder
+  folder=$scratch/cases/$(basename "$1" .cc)
+  mkdir -p "$folder"
+  awk -v folder="$folder" -v source="$1" '
     function begin(name) { file = folder "/" name ".cc"; printf "%s#line %d \"%s\"\n", head, NR + 1, source > file }
     /^\/\/\/\/ / { begin($2); next }
     file == "" { head = head $0 "\n"; next }
@@ -56,6 +57,15 @@ name_arguments() {
     }' "$1"
 }
 
+# Sets `shared` to the arguments that put the includes given, compiled, before a source.
+share() {  # COMPILER INCLUDES
+  shared=()
+  [[ $1 != *nvcc ]] || return
+  echo "$2" >"$scratch/shared.hpp"
+  "$1" -std=c++20 -I include -x c++-header -o "$scratch/shared.hpp.gch" "$scratch/shared.hpp" || fail "$1 does not compile: $2"
+  shared=(-include "$scratch/shared.hpp")
+}
+
 # said_by COMPILER ARGUMENT...: what the compiler says goes to $scratch/said.
 said_by() {
   local compiler=$1 status
@@ -71,8 +81,7 @@ said_by() {
 
 check_case() {  # COMPILER CASE NAME
   local status lines text before=$failures this="$1 $3"
-  read -ra flags <<<"$(sed -nE 's@^[[:space:]]*// flags: (.*)$@\1@p' "$2" | tr '\n' ' ')"
-  said_by "$1" "${flags[@]}" "$2"
+  said_by "$1" "${shared[@]}" "$2"
   status=$?
   if ((status == 0)); then
     fail "$this compiles"
@@ -98,6 +107,7 @@ every=1
 while [[ ${1:-} && $1 != *.cc ]]; do
   if [[ $1 == --every=* ]]; then
     every=${1#--every=}
+    [[ $everything ]] || echo "SAMPLED: one error in $every with ${*: -1}, unless MERCATOR_TESTS=all"
   else
     asked+=("$1")
   fi
@@ -105,14 +115,22 @@ while [[ ${1:-} && $1 != *.cc ]]; do
 done
 (($# > 0)) || set -- test/negative/*.cc
 find_compilers "${asked[@]}"
-checked=0
+for source in "$@"; do split_cases "$source"; done
+
+declare -A cases  # the files by what they include
 number=0
-for source in "$@"; do
-  split_cases "$source"
-  for file in "$scratch"/cases/*.cc; do
-    ((number++ % every == 0)) || continue
-    name=${file##*/} name=${source##*/}/${name%.cc}
-    for compiler in "${compilers[@]}"; do
+for file in "$scratch"/cases/*/*.cc; do
+  sampled $((number++)) "$every" || continue
+  cases[$(grep '^#include' "$file")]+="$file "
+done
+checked=0
+for compiler in "${compilers[@]}"; do
+  for includes in "${!cases[@]}"; do
+    read -ra files <<<"${cases[$includes]}"
+    shared=()
+    ((${#files[@]} < 3)) || share "$compiler" "$includes"
+    for file in "${files[@]}"; do
+      name=${file#"$scratch/cases/"} name=${name%.cc}
       check_case "$compiler" "$file" "${name%/only}"
     done
   done

@@ -197,4 +197,17 @@ static_assert(same(ops::slice(shape<12>{}, ops::start<3>{}, ops::limit<8>{}).out
 static_assert(same(rows.input_to_output<0>() >> rows.output_to_input<0>(),
                    "(d0)[s0, s1] -> (d0), domain: d0 in [0, 19], s0 in [0, 9], s1 in [0, 29]"_map));
 
+// What follows a reshape may take fewer indices than that gives, or have dimensions of one.
+static_assert(same(ops::reshape(shape<4, 8>{}, shape<32>{}).output_to_input<0>() >>
+                       ops::transpose(shape<9, 3>{}, perm<1, 0>{}).output_to_input<0>(),
+                   "(d0) -> (d0 mod 8, d0 floordiv 8), domain: d0 in [0, 23]"_map));
+static_assert(same(ops::reshape(shape<4, 1, 8>{}, shape<2, 16>{}).output_to_input<0>() >>
+                       ops::transpose(shape<8, 4, 1>{}, perm<1, 2, 0>{}).output_to_input<0>(),
+                   "(d0, d1) -> (d1 mod 8, d0 * 2 + d1 floordiv 8, 0), domain: d0 in [0, 1], d1 in [0, 15]"_map));
+// The indices that a chain of three passes on are those of its second, not of its first.
+static_assert(same((ops::reshape(shape<4, 8>{}, shape<32>{}).output_to_input<0>() >>
+                    ops::slice(shape<20, 30>{}, ops::start<3, 5>{}, ops::limit<7, 13>{}).output_to_input<0>()) >>
+                       ops::transpose(shape<10, 5>{}, perm<1, 0>{}).output_to_input<0>(),
+                   "(d0) -> (d0 mod 8 + 5, d0 floordiv 8 + 3), domain: d0 in [0, 15], d0 mod 8 in [0, 4]"_map));
+
 }  // namespace

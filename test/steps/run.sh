@@ -6,7 +6,7 @@ cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
 (($# > 0)) || set -- test/steps/*.cc
-find_compilers
+find_main_compilers g++ clang++-14 clang++-19
 for source in "$@"; do
   limit=$(sed -nE 's@^// steps: ([0-9]+)$@\1@p' "$source")
   [[ $limit ]] || fail "$source names no limit"

@@ -200,8 +200,9 @@ TEST_CASE("contradictions are known to be empty") {
 }
 
 TEST_CASE("what becomes impossible in the last round of propagation is known to be empty") {
-  form f("(d0, d1) -> (), domain: d0 in [0, 84], d1 in [0, 84], d1 - d0 in [1, 84], "
-         "d0 floordiv 5 - d1 floordiv 5 in [1, 16]");
+  form f(
+      "(d0, d1) -> (), domain: d0 in [0, 84], d1 in [0, 84], d1 - d0 in [1, 84], "
+      "d0 floordiv 5 - d1 floordiv 5 in [1, 16]");
   CHECK_FALSE(simplify_domain(f.m));
   CHECK(f.m.known_empty);
   random_numbers random(67);
@@ -211,10 +212,12 @@ TEST_CASE("what becomes impossible in the last round of propagation is known to 
     const std::string text = "(d0, d1) -> (), domain: d0 in [0, " + std::to_string(n) + "], d1 in [0, " +
                              std::to_string(n) + "], d1 - d0 in [" + std::to_string(random.in(-2, 2)) + ", " +
                              std::to_string(n) + "], d0 floordiv " + std::to_string(c) + " - d1 floordiv " +
-                             std::to_string(c) + " in [" + std::to_string(at_least) + ", " + std::to_string(n) + "]";
+                             std::to_string(c) + " in [" + std::to_string(at_least) + ", " + std::to_string(n) +
+                             "]";
     CAPTURE(text);
     form g(text);
-    const bool some = simplify_domain(g.m), points = !mercator_test::graph_of(*mercator_test::tree_of(text)).empty();
+    const bool some = simplify_domain(g.m),
+               points = !mercator_test::graph_of(*mercator_test::tree_of(text)).empty();
     if (points) REQUIRE(some);
     for (int i = 0; i < g.m.constraints && some; ++i) REQUIRE_FALSE(g.p.is_constant(g.m.constraint[i]));
     empty += !some;
@@ -236,4 +239,16 @@ TEST_CASE("huge boxes neither overflow nor hang") {
   CHECK(
       domain("(d0, d1)", "d0 in [0, 4611686018427387904], d1 in [0, 4611686018427387902], d0 + d1 in [0, 7]") ==
       "d0 in [0, 7], d1 in [0, 7], d0 + d1 in [0, 7]");
+}
+
+TEST_CASE("constraints with many extrema are simplified in reasonable time") {
+  std::string sum = "d0";
+  for (int k = 1; k <= 24; ++k) sum += " + max(d0 - " + std::to_string(k * 3) + ", 0) * " + std::to_string(k);
+  CHECK(domain("(d0)", "d0 in [0, 100000], " + sum + " in [0, 4]") == "d0 in [0, 3]");
+}
+
+TEST_CASE("an empty interval empties the domain, whatever it is of") {
+  CHECK(domain("(d0)", "d0 in [5, 10], max(d0 - 6917529027641081856, 9223372036854775806) in [5, 4]") == "KNOWN EMPTY");
+  CHECK(domain("(d0)", "d0 in [5, 9223372036854775806], min(d0 - 9223372036854775805, 9223372036854775806) in [9, 1]") ==
+        "KNOWN EMPTY");
 }

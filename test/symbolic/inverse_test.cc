@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "test/arguments.hpp"
+#include "test/support/chains.hpp"
 #include "test/support/forms.hpp"
 
 namespace {
@@ -79,7 +80,7 @@ TEST_CASE("an inverse has the results' points, each with the variables that it c
     std::set<point> images;
     for (const auto& [image, variables] : expected) images.insert(image);
     injective += images.size() == expected.size();
-    if (!done || !out.fits() || points(out.m) > 50000) continue;
+    if (!done || !f.fits() || !out.fits() || points(out.m) > 50000) continue;
     ++inverted;
     REQUIRE(is_injective);
     REQUIRE(mercator_test::graph_of(out.m) == expected);
@@ -95,7 +96,7 @@ TEST_CASE("a converse is the relation turned round") {
   for (long long k = 0; k < cases; ++k) {
     const auto t = mercator_test::tree_of(nearly_injective(random));
     form f(*t), out;
-    if (!converse(f.m, out.m) || !out.fits() || points(out.m) > 50000) continue;
+    if (!converse(f.m, out.m) || !f.fits() || !out.fits() || points(out.m) > 50000) continue;
     ++done;
     graph expected;
     for (const auto& [at, results] : turned(*t, t->dims)) expected.emplace(at, results);
@@ -116,11 +117,11 @@ TEST_CASE("any map's converse, where there is one, is the relation turned round"
   long long done = 0, inverted = 0;
   mercator_test::for_random_maps(maps, cases, [&](const map_tree& t) {
     form f(t), g(t), relation, function;
-    if (converse(f.m, relation.m) && relation.fits() && points(relation.m) < 50000) {
+    if (converse(f.m, relation.m) && f.fits() && relation.fits() && points(relation.m) < 50000) {
       ++done;
       REQUIRE(mercator_test::relation_of(relation.m) == turned(t, t.dims));
     }
-    if (inverse(g.m, function.m) && function.fits() && points(function.m) < 50000) {
+    if (inverse(g.m, function.m) && g.fits() && function.fits() && points(function.m) < 50000) {
       ++inverted;
       REQUIRE(mercator_test::graph_of(function.m) == turned(t, t.dims + t.ranges));
     }
@@ -137,23 +138,69 @@ TEST_CASE("inverses by residues, by quotients that grow, and by what constraints
   CHECK(inverse_text("(d0, d1) -> ((d0 + d1) mod 8, d1), domain: d0 in [0, 7], d1 in [0, 3]") ==
         "(d0, d1) -> ((d0 - d1) mod 8, d1), domain: d0 in [0, 7], d1 in [0, 3]");
   CHECK(inverse_text("(d0) -> (d0 floordiv 4, d0 mod 8), domain: d0 in [0, 63]") ==
-        "(d0, d1) -> (d1 + (d0 floordiv 2) * 8), domain: d0 in [0, 15], d1 in [0, 7], d0 mod 2 - d1 floordiv 4 in "
+        "(d0, d1) -> (d1 + (d0 floordiv 2) * 8), domain: d0 in [0, 15], d1 in [0, 7], d0 mod 2 - d1 floordiv 4 "
+        "in "
         "[0, 0]");
   CHECK(inverse_text("(d0) -> (d0 floordiv 4), domain: d0 in [0, 40], d0 mod 4 in [1, 1]") ==
         "(d0) -> (d0 * 4 + 1), domain: d0 in [0, 9]");
   CHECK(inverse_text("(d0) -> (d0 * 3 + 1), domain: d0 in [0, 9]") ==
         "(d0) -> ((d0 - 1) floordiv 3), domain: d0 in [1, 28], d0 mod 3 in [1, 1]");
-  for (const char* text : {"(d0, d1) -> (d0 * 3 + d1 * 2), domain: d0 in [0, 4], d1 in [0, 2]",
-                           "(d0) -> ((d0 * 5) floordiv 3), domain: d0 in [-4, 9]",
-                           "(d0) -> (d0 floordiv 2, d0 mod 3), domain: d0 in [0, 5]",
-                           "(d0, d1) -> (d0 * 7 + d1, d1 floordiv 2), domain: d0 in [0, 5], d1 in [0, 7]",
-                           "(d0, d1) -> (d0 + (d0 * 3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]",
-                           "(d0, d1) -> (d0 - (d0 * -3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]"}) {
+  for (const char* text :
+       {"(d0, d1) -> (d0 * 3 + d1 * 2), domain: d0 in [0, 4], d1 in [0, 2]",
+        "(d0) -> ((d0 * 5) floordiv 3), domain: d0 in [-4, 9]",
+        "(d0) -> (d0 floordiv 2, d0 mod 3), domain: d0 in [0, 5]",
+        "(d0, d1) -> (d0 * 7 + d1, d1 floordiv 2), domain: d0 in [0, 5], d1 in [0, 7]",
+        "(d0, d1) -> (d0 + (d0 * 3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]",
+        "(d0, d1) -> (d0 - (d0 * -3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]"}) {
     CAPTURE(text);
     const auto t = mercator_test::tree_of(text);
     form f(*t), out;
     REQUIRE(inverse(f.m, out.m));
     CHECK(mercator_test::graph_of(out.m) == turned(*t, t->dims));
+  }
+}
+
+TEST_CASE("nearly every injective map that is put together from common steps has an inverse") {
+  const long long cases = mercator_test::argument("cases", 1500);
+  for (const i64 max_points : {i64{200}, i64{2000}}) {
+    mercator_test::random_chains chains(125, max_points);
+    long long injective = 0, inverted = 0;
+    while (injective < cases) {
+      const auto t = mercator_test::tree_of(chains.next());
+      REQUIRE(t);
+      const graph expected = turned(*t, t->dims);
+      std::set<point> images;
+      for (const auto& [image, variables] : expected) images.insert(image);
+      const bool is_injective = images.size() == expected.size();
+      injective += is_injective;
+      form f(*t), out;
+      if (!inverse(f.m, out.m) || !f.fits() || !out.fits() || points(out.m) > 200000) continue;
+      REQUIRE(is_injective);
+      REQUIRE(mercator_test::graph_of(out.m) == expected);
+      ++inverted;
+    }
+    CHECK(inverted * 100 > injective * 98);
+  }
+}
+
+TEST_CASE("inverses of padded rows, folded halves, sums that a box keeps apart, and permuted residues") {
+  for (const char* text :
+       {"(d0) -> (d0 + d0 floordiv 32), domain: d0 in [0, 1023]",
+        "(d0) -> (d0 + (d0 floordiv 9) * 2), domain: d0 in [0, 1023]",
+        "(d0, d1) -> (((d0 * 12 + d1) * 9) mod 95), domain: d0 in [0, 6], d1 in [0, 8]",
+        "(d0) -> (max(d0, 2) * 3 + min(d0, 2)), domain: d0 in [0, 11]",
+        "(d0, d1, d2) -> (d0 * 3 + d1 * 5 + d2 * 7), domain: d0 in [0, 1], d1 in [0, 1], d2 in [0, 1]",
+        "(d0) -> ((d0 * 9 mod 14) * 7 mod 17), domain: d0 in [0, 12]",
+        "(d0, d1) -> (d0 * 13 + (d0 + d1) mod 12), domain: d0 in [0, 99], d1 in [0, 11]",
+        "(d0) -> (max(d0, 174) * 175 - min(d0, 174)), domain: d0 in [0, 199]"}) {
+    CAPTURE(text);
+    const auto t = mercator_test::tree_of(text);
+    form f(*t), out;
+    REQUIRE(inverse(f.m, out.m));
+    CHECK(mercator_test::graph_of(out.m) == turned(*t, t->dims));
+    const auto simple = mercator_test::simplified(out);
+    REQUIRE(simple);
+    CHECK(mercator_test::graph_of(*simple) == turned(*t, t->dims));
   }
 }
 

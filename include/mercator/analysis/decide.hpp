@@ -198,12 +198,12 @@ constexpr proof shown_by(const map_tree& t, const i64* first, const i64* second)
   return out;
 }
 
-/// Whether the map can be solved for its variables: then it is injective.
+/// Whether the map can be solved for its variables by algebra alone: then it is injective.
 constexpr bool has_inverse(const map_tree& t) {
   loaded whole(t);
   digit_form out;
   map_form& m = whole.form();
-  return !m.p.full && !m.p.overflow && symbolic::simplify_domain(m) && symbolic::inverse(m, out.m) &&
+  return !m.p.full && !m.p.overflow && symbolic::simplify_domain(m) && symbolic::inverse(m, out.m, {0, 0}) &&
          out.fits() && !m.p.full && !m.p.overflow;
 }
 

@@ -90,7 +90,7 @@ class extreme_search {
   int line_;
   i64 budget_, at_base_ = 0;
   extremes out_;
-  i64 base_[limits::variables];
+  i64 base_[limits::variables]{};
 };
 
 }  // namespace detail

@@ -72,7 +72,8 @@ struct instruction_facts {
   extents output, tile;
   /// How many tiles there are.
   i64 blocks = 0;
-  bool updates_in_place = false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  bool updates_in_place =
+      false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
   /// The operands' facts.
   std::vector<operand_facts> operands;
 };
@@ -171,8 +172,7 @@ class facts_finder {
   /// How many elements of the output a block of the grid has; 0 where that is no number of them.
   i64 elements_of_block() const {
     if (options_.threads < 1 || options_.unroll < 1 || options_.vector < 1) return 0;
-    const i64 elements =
-        saturating_mul(saturating_mul(options_.threads, options_.unroll), options_.vector);
+    const i64 elements = saturating_mul(saturating_mul(options_.threads, options_.unroll), options_.vector);
     return elements < (i64{1} << 31) ? elements : 0;
   }
 
@@ -214,7 +214,10 @@ class facts_finder {
     std::vector<runtime_map> maps, places;
     for (int e = found.maps; e != hlo_ir::no_map; e = analysis_.store().maps[e].next) {
       const hlo_ir::stored_map& stored = analysis_.store().maps[e];
-      out.maps.push_back(facts_of(i, stored, s, out.element_bytes, no_memory));
+      std::optional<runtime_map> place;
+      if (no_memory.empty() && stored.kind != hlo_ir::stored_map::unknown)
+        place = in_form(stored, s, hlo_ir::index_form::memory);
+      out.maps.push_back(facts_of(i, stored, s, place, out.element_bytes, no_memory));
       map_facts& m = out.maps.back();
       if (!m.unknown.empty()) {
         if (out.unknown.empty()) out.unknown = m.unknown;
@@ -222,7 +225,7 @@ class facts_finder {
       }
       maps.push_back(joined(*m.map, stored, sources));
       if (m.memory_unknown.empty())
-        places.push_back(joined(*place_of(stored, s), stored, sources));
+        places.push_back(joined(*place, stored, sources));
       else if (out.memory_unknown.empty())
         out.memory_unknown = m.memory_unknown;
     }
@@ -255,11 +258,15 @@ class facts_finder {
       return question(tree.data(), static_cast<int>(tree.size()));
     };
     const extents sizes = ops::to_extents(m_.sizes(s));
-    out.reads = ask_all(maps, [&](const map_tree* const* t, int n) {
-      return report_utilization(t, n, sizes, &tile_, runtime_means());
-    });
-    out.by_element = ask_all(maps, [&](const map_tree* const* t, int n) {
-      return report_utilization(t, n, sizes, nullptr, runtime_means());
+    ask_all(maps, [&](const map_tree* const* t, int n) {
+      const reads_of_tiles whole = count_reads_of_tiles(t, n, {}, runtime_means());
+      const count_of loads = count_loads(t, n, runtime_means());
+      const auto by = [&](const extents& tile) {
+        return put_together(sizes, whole, count_reads_of_tiles(t, n, {&tile, nullptr, 1, 0}, runtime_means()),
+                            loads);
+      };
+      out.reads = by(tile_);
+      out.by_element = by(single_elements(tile_.rank));
     });
     if (!out.memory_unknown.empty()) return;
     const extents line{1, {sizes.elements()}};
@@ -279,7 +286,7 @@ class facts_finder {
   // ---- a map
 
   map_facts facts_of(const hlo_ir::instruction& i, const hlo_ir::stored_map& stored, const shape& s,
-                     i64 element_bytes, const std::string& no_memory) {
+                     const std::optional<runtime_map>& place, i64 element_bytes, const std::string& no_memory) {
     map_facts out;
     mercator::detail::string_sink sink{out.text};
     hlo_ir::map_report<mercator::detail::string_sink> report(sink, m_, analysis_.store());
@@ -294,7 +301,7 @@ class facts_finder {
     out.physical = in_form(stored, s, hlo_ir::index_form::physical);
     if (!out.unknown.empty()) return out;
     out.memory_unknown = no_memory;
-    if (out.memory_unknown.empty()) count_accesses(stored, s, element_bytes, out);
+    if (out.memory_unknown.empty()) count_accesses(place, element_bytes, out);
     out.tile = tile_of(*out.map, tile_);
     if (out.tile.known) {
       const result<runtime_map> offsets = ask(*out.map, [&](const map_tree& t, means with) {
@@ -331,25 +338,25 @@ class facts_finder {
   /// The map with runtime variables numbered by their sources, which several maps may share.
   runtime_map joined(const runtime_map& m, const hlo_ir::stored_map& stored,
                      std::vector<hlo_ir::source>& sources) const {
-    const on_heap<map_tree> trees(2);
-    map_tree &t = trees.get()[0], &before = trees.get()[1];
+    const on_heap<map_tree> tree(1);
+    map_tree& t = *tree;
     m.write(t);
-    m.write(before);
     if (t.runtimes == 0) return m;
+    const int first = t.dims + t.ranges;
     std::vector<std::size_t> number;
+    std::vector<interval> box;
     for (int k = 0; k < t.runtimes; ++k) {
+      if (!t.known_empty) box.push_back(t.box[first + k]);
       const hlo_ir::source s = analysis_.store().source_of(stored, k);
       std::size_t n = 0;
       while (n < sources.size() && !(sources[n] == s)) ++n;
       if (n == sources.size()) sources.push_back(s);
       number.push_back(n);
     }
-    const int first = t.dims + t.ranges;
     t.named = false;
     t.runtimes = static_cast<int>(sources.size());
     for (std::size_t n = 0; n < sources.size(); ++n) t.box[first + static_cast<int>(n)] = sources[n].clamp;
-    for (int k = 0; k < before.runtimes && !t.known_empty; ++k)
-      t.box[first + static_cast<int>(number[static_cast<std::size_t>(k)])] = before.box[first + k];
+    for (std::size_t k = 0; k < box.size(); ++k) t.box[first + static_cast<int>(number[k])] = box[k];
     for (int n = 0; n < t.nodes; ++n)
       if (t.kind[n] == symbolic::op::variable && t.value[n] >= first)
         t.value[n] = first + static_cast<i64>(number[static_cast<std::size_t>(t.value[n] - first)]);
@@ -373,10 +380,6 @@ class facts_finder {
     return made ? std::optional(*made) : std::nullopt;
   }
 
-  std::optional<runtime_map> place_of(const hlo_ir::stored_map& stored, const shape& to) const {
-    return in_form(stored, to, hlo_ir::index_form::memory);
-  }
-
   // ---- the grid
 
   /// From threads and blocks to the output's indices.
@@ -392,15 +395,13 @@ class facts_finder {
     return dealt->then(*indices);
   }
 
-  void count_accesses(const hlo_ir::stored_map& stored, const shape& s, i64 element_bytes,
-                      map_facts& out) const {
-    const std::optional<runtime_map> place = place_of(stored, s);
-    const result<runtime_map> threads = grid_to_output();
-    if (!place || !threads) {
+  void count_accesses(const std::optional<runtime_map>& place, i64 element_bytes, map_facts& out) {
+    if (!threads_) threads_ = grid_to_output();
+    if (!place || !*threads_) {
       out.memory_unknown = "the map does not fit";
       return;
     }
-    const result<runtime_map> access_map = threads->then(*place);
+    const result<runtime_map> access_map = (*threads_)->then(*place);
     if (!access_map) {
       out.memory_unknown = access_map.error().message;
       return;
@@ -418,6 +419,7 @@ class facts_finder {
   const shape* output_ = nullptr;
   extents tile_;
   i64 blocks_ = 0;
+  std::optional<result<runtime_map>> threads_;  ///< to the output's indices; made where it is asked for
 };
 
 }  // namespace analysis

@@ -86,6 +86,12 @@ struct size_undecided {
                 "mercator: a size requires a map whose points can be counted with little work, and of whose "
                 "results there are as many for every value of its runtime variables");
 };
+/// An error: what stands where a shape is asked for is of type Given.
+template <class Given>
+struct proof_requires_a_shape {
+  static_assert(sizeof(Given) == 0,
+                "mercator: a map's results are indices of a shape: requires one such as shape<4, 8>{}; got the type shown here");
+};
 /// An error: the tensor has Rank dimensions, the map as many results as Results says.
 template <int Results, int Rank>
 struct map_has_other_rank_than_the_shape {

@@ -99,8 +99,10 @@ inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [
 });
 
 template <class Map, class Shape>
-inline constexpr bool ranks_agree =
-    sizeof(map_has_other_rank_than_the_shape<Map::counts.results, Shape::rank>) != 0;
+inline constexpr bool ranks_agree = sizeof(proof_requires_a_shape<Shape>) != 0;
+template <class Map, i64... Sizes>
+inline constexpr bool ranks_agree<Map, shape<Sizes...>> =
+    sizeof(map_has_other_rank_than_the_shape<Map::counts.results, shape<Sizes...>::rank>) != 0;
 
 // ---- witnesses as types
 

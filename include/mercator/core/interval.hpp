@@ -77,6 +77,12 @@ MERCATOR_HD constexpr interval floor_div(interval a, i64 c) {
           last == (c > 0 ? i64_max : i64_min) ? i64_max : floor_div(last, c)};
 }
 
+/// The smallest interval with x mod c for all x in a; all residues where a has an end without bound.
+MERCATOR_HD constexpr interval floor_mod(interval a, i64 c) {
+  if (a.bounded() && floor_div(a, c).is_point()) return {floor_mod(a.lo, c), floor_mod(a.hi, c)};
+  return c > 0 ? interval{0, c - 1} : interval{c + 1, 0};
+}
+
 /// The integers x with x * c in a, for c other than 0.
 MERCATOR_HD constexpr interval divide_exact(interval a, i64 c) {
   const i64 first = c > 0 ? a.lo : a.hi, last = c > 0 ? a.hi : a.lo;

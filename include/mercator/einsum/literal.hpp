@@ -81,6 +81,7 @@ struct reading : equation_text {
   error wrong;
 };
 
+/// Reads an equation and fits it to shapes.
 constexpr reading read(const char* text, int length, const ops::numbers* shapes, int count) {
   reading out;
   equation e;
@@ -114,11 +115,12 @@ struct einsum_literal {
   using type = typename outcome<value.wrong.broken>::type;
 };
 
-/// The same einsum, its type deduced: nvcc cannot spell the text in einsum_literal<…>::type.
+/// The same einsum, its type deduced: nvcc cannot spell the text in einsum_literal's type.
 template <class Labels, class... Shapes>
 constexpr einsum_of<Labels, Shapes...> without_alias(einsum_of<Labels, Shapes...> einsum) {
   return einsum;
 }
+/// What is wrong with an equation stays as it is.
 template <class Error>
 constexpr Error without_alias(Error error) {
   return error;

@@ -13,10 +13,12 @@ using ops::map_writer;
 
 /// Labels in some order, each once.
 struct label_list {
-  int count = 0;
-  unsigned char label[max_labels] = {};
+  int count = 0;                         ///< how many
+  unsigned char label[max_labels] = {};  ///< their numbers
 
+  /// One more, at the end.
   constexpr void add(int l) { label[count++] = static_cast<unsigned char>(l); }
+  /// More, at the end.
   constexpr void add(const label_list& more) {
     for (int k = 0; k < more.count; ++k) add(more.label[k]);
   }
@@ -27,6 +29,7 @@ struct label_list {
     while (k < count && label[k] != l) ++k;
     return k;
   }
+  /// The same without their order.
   constexpr label_set set() const {
     label_set s = 0;
     for (int k = 0; k < count; ++k) s |= just(label[k]);
@@ -34,6 +37,7 @@ struct label_list {
   }
 };
 
+/// Whether they are the same labels in the same order.
 constexpr bool operator==(const label_list& a, const label_list& b) {
   if (a.count != b.count) return false;
   for (int k = 0; k < a.count; ++k)
@@ -41,6 +45,7 @@ constexpr bool operator==(const label_list& a, const label_list& b) {
   return true;
 }
 
+/// The labels of a set in ascending order.
 constexpr label_list ascending(label_set s) {
   label_list out;
   for (int l = 0; s != 0; ++l, s >>= 1)
@@ -90,6 +95,7 @@ constexpr label_list labels_of(const problem& p, int term, label_set among) {
   return out;
 }
 
+/// The sizes of labels.
 constexpr extents sizes_of(const problem& p, const label_list& list) {
   extents out;
   for (int k = 0; k < list.count; ++k) out.size[out.rank++] = p.size[list[k]];
@@ -168,8 +174,10 @@ enum class flow : unsigned char {
   align,     ///< the operand's order of labels
   diagonal,  ///< repeated labels come back
 };
+/// How many steps the flow has.
 inline constexpr int flow_steps = 6;
 
+/// A step of the canonical flow as a map from its output to its input, into a fresh form.
 constexpr void flow_output_to_input(symbolic::map_form& m, const problem& p, int operand, flow step) {
   namespace values = ops::values;
   const label_list every = ascending(p.all()), own = labels_of(p, operand, p.set(operand));

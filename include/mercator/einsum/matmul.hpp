@@ -15,7 +15,7 @@ namespace mercator::einsum_ir {
 
 /// How far apart in memory the elements of a tensor are along each label; 0 for labels that it has not.
 struct label_strides {
-  i64 of[max_labels] = {};
+  i64 of[max_labels] = {};  ///< in elements
 
   constexpr i64 operator[](int l) const { return of[l]; }
 };
@@ -58,23 +58,29 @@ constexpr int merging(const problem& p, const label_list& list, int first, const
 
 /// One operand of the multiplication: A is side 0, B side 1.
 struct matmul_side {
-  int operand = 0;
+  int operand = 0;          ///< the number of the einsum's operand
   bool packed = false;      ///< read from a tensor made for it
   bool transposed = false;  ///< [b…, k, m], or [b…, n, k], in memory
   label_list sums;          ///< labels that are summed when it is packed
   label_list order;         ///< of its labels as the multiplication takes them: b…, then two groups
-  label_strides strides;
+  label_strides strides;    ///< of what the multiplication reads
 };
 
+/// The multiplication, and what is done before it.
 struct matmul_plan {
-  matmul_side side[2];
-  label_list batch, m, n, k;
+  matmul_side side[2];  ///< A and B
+  label_list batch;     ///< labels of the output that both sides have, or that do not lie as one
+  label_list m;         ///< labels of A and the output
+  label_list n;         ///< labels of B and the output
+  label_list k;         ///< contracted labels
   i64 moved = 0;    ///< elements that are read to be packed
   i64 traffic = 0;  ///< elements that the multiplications read and write, one b after another
 
   /// How often data is moved before the multiplication.
   constexpr int data_moves() const { return side[0].packed + side[1].packed; }
+  /// The side that is an operand of the einsum.
   constexpr int side_of(int operand) const { return side[0].operand == operand ? 0 : 1; }
+  /// m of side 0, n of side 1.
   constexpr const label_list& free_labels(int s) const { return s == 0 ? m : n; }
 };
 

@@ -44,6 +44,7 @@ struct equation_text {
   }
 };
 
+/// The normalised equation as text.
 constexpr equation_text text_of(const problem& p) {
   equation_text out;
   print(out, p);
@@ -57,7 +58,7 @@ struct spelled<Source, std::integer_sequence<int, Places...>> {
   using type = einsum_labels<Source::value.character[Places]...>;
 };
 
-/// The einsum_labels<…> of Source::value, an equation_text.
+/// The einsum_labels of Source::value, an equation_text.
 template <class Source>
 using labels_type = typename spelled<Source, std::make_integer_sequence<int, Source::value.length>>::type;
 
@@ -70,8 +71,10 @@ constexpr map_counts counts_of(mercator::detail::builder build) {
 }
 
 // Made where somebody asks: an einsum whose maps alone are wanted does not pay for them.
+/// The plan of an einsum of two operands.
 template <class Einsum>
 inline constexpr matmul_plan plan_of = plan_matmul(Einsum::value);
+/// The order of contractions of an einsum of more operands.
 template <class Einsum>
 inline constexpr contraction_path path_of = find_path(Einsum::value);
 

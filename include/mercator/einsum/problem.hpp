@@ -99,6 +99,8 @@ class binder {
     return e_.count(k) > 0 ? e_.offset[e_.begin[k]] : e_.begin[k] > 0 ? e_.offset[e_.begin[k] - 1] : 0;
   }
 
+  constexpr char name_at(int i) const { return e_.label[i] == ellipsis ? '.' : e_.name[e_.label[i]]; }
+
   constexpr void check_rank(int k) {
     const int named = e_.count(k) - e_.has(k, ellipsis), rank = shape_[k].count;
     const int offset = offset_of_term(k);
@@ -148,7 +150,7 @@ class binder {
     }
     for (int j = from; j < p_.length; ++j)
       if (p_.label[j] == number && own_[j] != size)
-        error_ = {rule::sizes_of_diagonal, offset, e_.name[e_.label[i]], k, k, size, own_[j]};
+        error_ = {rule::sizes_of_diagonal, offset, name_at(i), k, k, size, own_[j]};
     if (error_) return;
     i64& known = p_.size[number];
     if (known == 1 && size != 1) {
@@ -158,7 +160,7 @@ class binder {
       const bool named = e_.label[i] != ellipsis;
       error_ = {named ? rule::sizes_of_label : rule::sizes_of_ellipsis,
                 offset,
-                named ? e_.name[e_.label[i]] : '.',
+                name_at(i),
                 k,
                 owner_[number],
                 size,

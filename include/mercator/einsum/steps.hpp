@@ -17,8 +17,10 @@ enum class step : unsigned char {
   sum,               ///< labels of this operand alone
   diagonal,          ///< from repeated labels, or dimensions of size 1 that are read for each index of a label
 };
+/// How many steps a plan has.
 inline constexpr int steps = 8;
 
+/// The name of a step.
 constexpr const char* name_of(step s) {
   switch (s) {
     case step::output_transpose:

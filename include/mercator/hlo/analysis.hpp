@@ -7,8 +7,10 @@
 
 namespace mercator::hlo_ir {
 
+/// Finds the maps of a module in memory that it is given.
 class analysis {
  public:
+  /// Of a module, in one direction; both must outlive it.
   constexpr analysis(const hlo_module& m, direction way, analysis_room& room) : m_(m), way_(way), r_(room) {
     for (int k = 0; k < m.counts.shapes; ++k) r_.sets[k] = no_map;
     for (int k = 0; k < m.counts.computations; ++k) r_.states[k] = {false, 0, -1};

@@ -7,6 +7,7 @@ namespace mercator::hlo_ir {
 
 /// The maps between an output that was asked for and an array of an operand, or of a parameter.
 struct array_maps {
+  /// The number of an operand that there is none of.
   static constexpr int no_operand = -1;
 
   int operand;  ///< its number; no_operand where there is none, and the map is to no results or from no
@@ -36,10 +37,11 @@ struct analysis_room {
   int* sets;                  ///< one for each shape of the module
   computation_state* states;  ///< one for each computation
   int* stack;                 ///< one for each computation
-  map_store store;
-  growing_list<summary_link> links;
-  growing_list<array_maps> found;
+  map_store store;                   ///< the sets of maps
+  growing_list<summary_link> links;  ///< what is known of called computations
+  growing_list<array_maps> found;    ///< the answer to the last question
 
+  /// Whether something did not fit: what was found means nothing.
   constexpr bool full() const { return store.full() || links.full || found.full; }
 };
 

@@ -21,7 +21,9 @@ enum class attribute_form : unsigned char {
   instructions,         ///< {%a, %b}: one list, of places among the module's instructions
 };
 
+/// Which list of a slice.
 enum slice_list : int { slice_starts, slice_limits, slice_strides };
+/// Which list of a padding.
 enum padding_list : int { padding_low, padding_high, padding_interior };
 /// All are there, with 1 for strides and dilations and 0 for the others where they are not written.
 enum window_list : int {
@@ -143,6 +145,7 @@ constexpr const char* name_of(attribute_key key) {
 /// The form of an attribute of an operation that is known.
 constexpr attribute_form form_of(attribute_key key) { return detail::attribute_forms[static_cast<int>(key)]; }
 
+/// The key of that name; `other` where there is none.
 constexpr attribute_key find_attribute(const char* text, word w) {
   return static_cast<attribute_key>(
       detail::attribute_table.find(text, w, static_cast<int>(attribute_key::other)));
@@ -150,15 +153,15 @@ constexpr attribute_key find_attribute(const char* text, word w) {
 
 /// An attribute of an instruction.
 struct attribute {
-  attribute_key key;
-  attribute_form form;
+  attribute_key key;    ///< which one it is
+  attribute_form form;  ///< what its value is
   int lists;  ///< how many lists of numbers, or groups of replicas
   int first;  ///< the place of the first list's first number; the other lists follow it
   int count;  ///< the numbers of each list
-  int name_begin;
-  int name_length;
+  int name_begin;   ///< offset in the text of its name
+  int name_length;  ///< characters of its name
   int value_begin;  ///< the value as it is written, without the quotes of a text
-  int value_length;
+  int value_length;  ///< characters of the value
 };
 
 }  // namespace mercator::hlo_ir

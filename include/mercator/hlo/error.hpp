@@ -77,6 +77,7 @@ enum class parse_rule : unsigned char {
   too_large,
 };
 
+/// What is wrong with a text, and where.
 using parse_error = symbolic::broken_rule<parse_rule>;
 
 /// What the rule asks for; a `%` stands for the span, a `#` for the index.

@@ -8,14 +8,17 @@ namespace mercator::hlo_ir {
 
 /// What is listed.
 struct listing_options {
-  direction way = direction::output_to_input;
-  int output = 0;          ///< the number of the output, counted through nested tuples
-  bool piecewise = false;  ///< concatenate, pad and dynamic-update-slice as their pieces
+  direction way = direction::output_to_input;  ///< from the output to the operands, or back
+  int output = 0;                              ///< the number of the output, counted through nested tuples
+  bool piecewise = false;                      ///< concatenate, pad and dynamic-update-slice as their pieces
 };
 
+/// Prints maps to a sink, a line each: "operand K: MAP", with the sources of runtime variables behind it, or
+/// "operand K: unknown (why)".
 template <TextSink Sink>
 class listing {
  public:
+  /// Of a module, which must outlive it.
   listing(Sink& to, const hlo_module& m, listing_options options)
       : to_(to), m_(m), options_(options), analysis_(m, options.way), report_(to, m, analysis_.store()) {}
 
@@ -42,6 +45,7 @@ class listing {
     }
   }
 
+  /// Whether the memory was not enough: then the lines are not complete.
   bool full() const { return analysis_.full(); }
 
  private:

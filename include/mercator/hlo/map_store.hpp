@@ -38,15 +38,15 @@ struct missing_map {
 struct stored_map {
   enum : unsigned char {
     identity,  ///< of the array that is at hand, whatever its shape
-    known,
-    unknown
-  } kind;
-  bool on_replica = false;
-  int indices = 0;
+    known,     ///< stored as words
+    unknown    ///< `why` says why
+  } kind;                   ///< what is known of it
+  bool on_replica = false;  ///< whether the replica is one more result
+  int indices = 0;          ///< results that are indices of the array
   int first_word = 0;  ///< of a known map: its tree, then its sources
-  int words = 0;
-  missing_map why = {-1, nullptr, false};
-  int next = -1;  ///< the next map of the set
+  int words = 0;                           ///< how many
+  missing_map why = {-1, nullptr, false};  ///< of an unknown one
+  int next = -1;                           ///< the next map of the set
 };
 
 /// The end of a set; the empty set.
@@ -120,11 +120,13 @@ constexpr source read_source(const i64* end, int sources, int k) {
 
 }  // namespace stored
 
+/// Sets of maps: a set is the place of its first map, or `no_map`; each map says which is the next.
 class map_store {
  public:
-  growing_list<stored_map> maps;
-  growing_list<i64> words;
+  growing_list<stored_map> maps;  ///< of all sets
+  growing_list<i64> words;        ///< of known maps
 
+  /// Whether something did not fit: what is stored means nothing.
   constexpr bool full() const { return maps.full || words.full; }
 
   /// Adds a map to a set that does not have it, given as the tree of a simplified form. One without a point
@@ -146,10 +148,12 @@ class map_store {
     if (!holds(set, entry)) link(set, entry);
   }
 
+  /// Whether it is a known map whose domain has no point.
   constexpr bool is_known_empty(const stored_map& e) const {
     return e.kind == stored_map::known && words[e.first_word + 7] != 0;
   }
 
+  /// How many maps a set has.
   constexpr int size(int set) const {
     int n = 0;
     for (; set != no_map; set = maps[set].next) ++n;
@@ -158,10 +162,13 @@ class map_store {
 
   // ---- a known map
 
+  /// Into a tree that is as it was made. Its results are the indices, the replica, then the indices of sources.
   constexpr void read(const stored_map& e, symbolic::map_tree& t) const {
     stored::read(words.items + e.first_word, t);
   }
+  /// How many runtime variables it has.
   constexpr int runtimes(const stored_map& e) const { return static_cast<int>(words[e.first_word + 2]); }
+  /// Where runtime variable k is read.
   constexpr source source_of(const stored_map& e, int k) const {
     return stored::read_source(words.items + e.first_word + e.words, runtimes(e), k);
   }

@@ -76,6 +76,7 @@ constexpr const char* name_of(opcode op) {
   return op == opcode::unknown ? "" : detail::opcode_names[static_cast<int>(op)];
 }
 
+/// The opcode of that name; `unknown` where there is none.
 constexpr opcode find_opcode(const char* text, word w) {
   return static_cast<opcode>(detail::opcode_table.find(text, w, static_cast<int>(opcode::unknown)));
 }

@@ -40,6 +40,7 @@ class owned_list {
 /// module is read one instruction after the other in little memory.
 class owned_analysis {
  public:
+  /// Of a module, in one direction.
   owned_analysis(const hlo_module& m, direction way)
       : sets_(new int[static_cast<std::size_t>(m.counts.shapes) + 1]),
         states_(new computation_state[static_cast<std::size_t>(m.counts.computations) + 1]),
@@ -65,7 +66,9 @@ class owned_analysis {
     keep();
   }
 
+  /// The maps that were found.
   const map_store& store() const { return room_.store; }
+  /// For each array that was reached, its set of maps in the store.
   const growing_list<array_maps>& found() const { return room_.found; }
   /// A known map on its own: its results are the indices, and the replica where it is one of them.
   runtime_map map(const stored_map& e) const {
@@ -74,6 +77,7 @@ class owned_analysis {
     t->results = e.indices + e.on_replica;
     return runtime_map(*t, true);
   }
+  /// The analysis that it has the memory for.
   const analysis& operator*() const { return analysis_; }
   /// Whether the memory was not enough: then nothing that was found means anything.
   bool full() const { return room_.full(); }

@@ -31,13 +31,17 @@ class parsed_module {
     if (complete_) error_ = parse(text, length, arena, module_);
   }
 
+  /// The most characters that a text may have.
   static constexpr int max_length = 1 << 28;
 
+  /// Whether the text was read.
   constexpr explicit operator bool() const { return !error_; }
+  /// What is wrong with the text, and where.
   const parse_error& error() const { return error_; }
 
-  /// Means nothing where there is an error.
+  /// The module; it means nothing where there is an error.
   const hlo_module& operator*() const { return module_; }
+  /// A member of the module.
   const hlo_module* operator->() const { return &module_; }
 
   /// Prints "LINE:COLUMN: message".

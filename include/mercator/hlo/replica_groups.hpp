@@ -9,12 +9,15 @@ namespace mercator::hlo_ir {
 /// Without groups (`{}`) all devices are one group, whose size the text does not say.
 class replica_groups {
  public:
+  /// Of an attribute of one of those forms; the module must outlive it.
   constexpr replica_groups(const hlo_module& m, const attribute& a)
       : list_{m.number_list + a.first, a.count},
         iota_(a.form == attribute_form::iota_replica_groups),
         groups_(iota_ ? list_[0] : a.lists) {}
 
+  /// How many groups.
   constexpr i64 groups() const { return groups_; }
+  /// How many devices a group has.
   constexpr i64 size(i64 group) const { return iota_ ? list_[1] : list_[start_of(group)]; }
 
   /// The size of every group; -1 where they differ or there is none.

@@ -63,6 +63,7 @@ struct text_module {
   packed_module<Capacity> module;
 };
 
+/// Parses a text into lists of the sizes given.
 template <module_counts Capacity>
 constexpr text_module<Capacity> parse_text(const char* text, int length) {
   module_room<Capacity> room;
@@ -131,6 +132,7 @@ struct answered_results {
   static constexpr int first = First, count = Count;
 };
 
+/// Results of a map that is stored as words, as a map of their own.
 template <int Words>
 constexpr packing::packed<Words> pack_results(const i64* words, int first, int count) {
   symbolic::map_tree t;
@@ -185,6 +187,7 @@ constexpr int first_of(int operand) {
   while (k < Answer::value.maps && Answer::value.map[k].operand < operand) ++k;
   return k;
 }
+/// The maps of an answer as a tuple.
 template <class Answer, int First, int... Maps>
 constexpr auto tuple_of(std::integer_sequence<int, Maps...>) {
   return boost::hana::tuple<typename typed_map<Answer, First + Maps>::type...>{};

@@ -38,6 +38,17 @@ struct value_step {
   MERCATOR_INLINE void operator()(const T*, const T* a, const T* b) { c = combine(c, *a, *b); }
 };
 
+/// combine with its last two arguments exchanged.
+template <class Combine>
+struct exchanged_operands {
+  Combine& combine;
+
+  template <class C, class X, class Y>
+  MERCATOR_INLINE auto operator()(C c, X x, Y y) const -> decltype(combine(c, y, x)) {
+    return combine(c, y, x);
+  }
+};
+
 /// The part of a sum that is taken at a time.
 struct depth_part {
   i64 turns;   ///< of its first digit
@@ -49,21 +60,33 @@ struct contractor {
   T identity;
   Combine& combine;
 
+  static constexpr bool multiplies = std::is_base_of_v<lane::multiply_add, Combine>;
+
   template <class Box>
   MERCATOR_INLINE void run(T* c, const T* a, const T* b) const {
+    if constexpr (!product_of(Box::value).swapped) {
+      outputs<Box>(c, a, b);
+    } else if constexpr (multiplies) {
+      outputs<Box>(c, b, a);
+    } else {
+      exchanged_operands<Combine> exchanged{combine};
+      contractor<AnyOrder, Accumulate, T, exchanged_operands<Combine>>{identity, exchanged}.template outputs<Box>(c, b, a);
+    }
+  }
+
+  /// The outputs of a box whose operands are those of its product.
+  template <class Box>
+  MERCATOR_INLINE void outputs(T* c, const T* a, const T* b) const {
     constexpr int w = common_width<T>();
     constexpr bool on_lanes = w > 1 && OnLanes<Combine, lanes<T, w>, lanes<T, w>, lanes<T, w>, lanes<T, w>>;
-    if constexpr (product_of(Box::value).swapped)
-      outputs<Box, on_lanes ? w : 1>(c, b, a);
-    else
-      outputs<Box, on_lanes ? w : 1>(c, a, b);
+    outputs_by<Box, on_lanes ? w : 1>(c, a, b);
   }
 
  private:
   template <class Box, int Width>
-  MERCATOR_INLINE void outputs(T* c, const T* a, const T* b) const {
+  MERCATOR_INLINE void outputs_by(T* c, const T* a, const T* b) const {
     using dots = dot_products<Box>;
-    if constexpr (AnyOrder && Width > 1 && std::is_base_of_v<lane::multiply_add, Combine> && dots::fit) {
+    if constexpr (AnyOrder && Width > 1 && multiplies && dots::fit) {
       dot_contractor<T, Accumulate>{identity}.template run<dots>(c, a, b);
     } else {
       using what = blocked_product<Box, T, Width>;
@@ -241,8 +264,8 @@ inline namespace MERCATOR_VECTORS {
 
 /// contract(to, initial, combine, through(map_a, a), through(map_b, b)): to[d] is combine(…
 /// combine(combine(initial, x0, y0), x1, y1) …) over the ranges that the two maps have in common, in
-/// lexicographic order; combine(c, x, y) is lane::multiply_add for a matrix multiplication, and commutes in x
-/// and y. A generic combine gets vectors of lanes: blocked for registers and caches where the output's
+/// lexicographic order; combine(c, x, y) is lane::multiply_add for a matrix multiplication. A generic combine gets
+/// vectors of lanes: blocked for registers and caches where the output's
 /// innermost dimension stands still in an operand, or lies side by side in both; operands may be transposed in
 /// any way. contract(reassociate, …) with lane::multiply_add also sums dot products in lanes, which is in no
 /// order. All elements are of one type. parallel(executor) cuts the outputs up.

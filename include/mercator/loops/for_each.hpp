@@ -1,6 +1,8 @@
 // for_each(map, body): every point of a map's domain, once, as the loop nest that schedule.hpp derives.
 #pragma once
 
+#include <type_traits>
+
 #include "mercator/loops/schedule.hpp"
 #include "mercator/map/simplify.hpp"
 
@@ -13,6 +15,14 @@ struct for_each_requires_runtime_variables_to_be_given {
       Runtimes == 0,
       "mercator: for_each requires a map without runtime variables; got one that has as many as the number "
       "shown here says");
+};
+
+/// An error: the body cannot be called with a coord of so many dimensions and ranges and one of so many results.
+template <class Body, int Variables, int Results>
+struct for_each_requires_a_body_for_points {
+  static_assert(std::is_invocable_v<Body&, coord<Variables>, coord<Results>>,
+                "mercator: for_each requires a body that can be called with a coord of the map's variables and one of its "
+                "results; got the body and the numbers of both shown here");
 };
 
 namespace loops {
@@ -122,7 +132,8 @@ struct point_visitor<Body, std::integer_sequence<int, From...>, std::integer_seq
   }
 };
 
-template <class Map, class Body>
+template <class Map, class Body,
+          class = decltype(sizeof(for_each_requires_a_body_for_points<Body, Map::counts.variables(), Map::counts.results>))>
 using visitor_of_points = point_visitor<Body, std::make_integer_sequence<int, Map::counts.variables()>,
                                         std::make_integer_sequence<int, Map::counts.results>>;
 
@@ -174,7 +185,7 @@ template <class Nest, i64 At, bool FirstOnly = false, class Visitor, class Integ
 #pragma nv_exec_check_disable
 #endif
 template <IndexingMap Map, class Body>
-MERCATOR_HD constexpr void for_each(Map, Body&& body) {
+[[gnu::always_inline]] MERCATOR_HD constexpr void for_each(Map, Body&& body) {
   static_cast<void>(for_each_requires_runtime_variables_to_be_given<Map::counts.runtimes, Map>{});
   if constexpr (Map::counts.runtimes == 0) {
     using nest = loops::points_nest<Map>;

@@ -203,19 +203,28 @@ constexpr int place(symbolic::pool& p, const int* index, const extents& shape, b
   return line;
 }
 
+/// A map's constraints, on the form's variables, whose box they tighten: what they exclude is not read.
+constexpr void add_constraints(symbolic::map_form& m, const symbolic::map_form& own) {
+  if (own.constraints == 0) return;
+  symbolic::substitution s(m.p, own.p);
+  for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
+  for (int k = 0; k < own.constraints; ++k) m.add_constraint(s.line(own.constraint[k]), own.constraint_range[k]);
+  symbolic::simplify_domain(m);
+}
+
 /// Adds the place in operand o, and its map's constraints.
 constexpr access_fault add_operand(symbolic::map_form& m, const access& a, int o) {
   symbolic::pool lines;
   symbolic::map_form own(lines);
   a.map[o](own);
   if (own.results != a.shape[o].rank) return access_fault::other_variables;
+  add_constraints(m, own);
+  if (m.known_empty) return access_fault::none;
   symbolic::substitution s(m.p, lines);
   for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
   int index[symbolic::limits::results];
   for (int k = 0; k < own.results; ++k) index[k] = s.line(own.result[k]);
-  for (int k = 0; k < own.constraints; ++k)
-    m.add_constraint(s.line(own.constraint[k]), own.constraint_range[k]);
-  symbolic::constraints::assume_all_but(m, -1);  // what they exclude is not read
+  symbolic::constraints::assume_all_but(m, -1);
   bool outside = false;
   m.add_result(place(m.p, index, a.shape[o], outside));
   m.p.facts = 0;

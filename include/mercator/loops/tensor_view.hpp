@@ -34,17 +34,17 @@ class tensor_view {
   MERCATOR_HD constexpr T* data() const { return data_; }
 
   template <class Integer>
-  MERCATOR_HD constexpr T& operator[](const coord<Shape::rank, Integer>& at) const {
+  [[gnu::always_inline]] MERCATOR_HD constexpr T& operator[](const coord<Shape::rank, Integer>& at) const {
     return data_[place(at, each_dimension{})];
   }
 
   template <class Integer>
-  MERCATOR_HD constexpr T& operator()(const coord<Shape::rank, Integer>& at) const {
+  [[gnu::always_inline]] MERCATOR_HD constexpr T& operator()(const coord<Shape::rank, Integer>& at) const {
     return data_[place(at, each_dimension{})];
   }
 
   template <Index... Indices>
-  MERCATOR_HD constexpr T& operator()(Indices... at) const {
+  [[gnu::always_inline]] MERCATOR_HD constexpr T& operator()(Indices... at) const {
     static_cast<void>(view_requires_an_index_for_each_dimension<sizeof...(Indices), Shape::rank>{});
     if constexpr (sizeof...(Indices) == Shape::rank) return (*this)[coord<Shape::rank>{{static_cast<i64>(at)...}}];
     else return *data_;
@@ -54,7 +54,7 @@ class tensor_view {
   using each_dimension = std::make_integer_sequence<int, Shape::rank>;
 
   template <class Integer, int... K>
-  MERCATOR_HD static constexpr i64 place(const coord<Shape::rank, Integer>& at,
+  [[gnu::always_inline]] MERCATOR_HD static constexpr i64 place(const coord<Shape::rank, Integer>& at,
                                          std::integer_sequence<int, K...>) {
     assert(((0 <= at[K] && at[K] < Shape::size(K)) && ...) &&
            "mercator: view(...) requires indices within the view's shape");

@@ -23,12 +23,10 @@ constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
 /// second after first where second can follow.
 constexpr void build_followed(symbolic::map_form& m, const construction& first, const construction& second) {
   first(m);
-  int followed[symbolic::limits::results];
-  for (int k = 0; k < m.results; ++k) followed[k] = m.result[k];
-  m.results = 0;
-  m.followed = followed;
+  m.followed = true;
+  if (first.of_operand == nullptr) m.indexed = nullptr;  // it may have changed the results of others
   second(m);
-  m.followed = nullptr;
+  m.followed = false;
   if (m.known_empty) m.constraints = 0;
 }
 

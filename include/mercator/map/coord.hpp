@@ -17,8 +17,8 @@ struct coord {
   /// The N indices, the slowest dimension first.
   T indices[static_cast<std::size_t>(N > 0 ? N : 1)];
 
-  MERCATOR_HD constexpr T operator[](int k) const { return indices[k]; }
-  MERCATOR_HD constexpr T& operator[](int k) { return indices[k]; }
+  [[gnu::always_inline]] MERCATOR_HD constexpr T operator[](int k) const { return indices[k]; }
+  [[gnu::always_inline]] MERCATOR_HD constexpr T& operator[](int k) { return indices[k]; }
 
   MERCATOR_HD friend constexpr bool operator==(const coord& a, const coord& b) {
     for (int k = 0; k < N; ++k)

@@ -96,7 +96,7 @@ MERCATOR_HD constexpr T floor_remainder(T a) {
 template <int N, i64 C = 1>
 struct dim : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) { return at.dimensions[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.dimensions[N] * static_cast<T>(C); }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::dimension, N, C);
   }
@@ -106,7 +106,7 @@ struct dim : node {
 template <int N, i64 C = 1>
 struct range : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) { return at.ranges[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.ranges[N] * static_cast<T>(C); }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::range, N, C);
   }
@@ -116,7 +116,7 @@ struct range : node {
 template <int N, i64 C = 1>
 struct runtime : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) { return at.runtimes[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.runtimes[N] * static_cast<T>(C); }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::runtime, N, C);
   }
@@ -126,7 +126,7 @@ struct runtime : node {
 template <i64 K>
 struct cst : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T>) { return static_cast<T>(K); }
+  MERCATOR_HD static constexpr T eval(const point<T>&) { return static_cast<T>(K); }
   static constexpr int write(symbolic::map_tree& t) { return t.constant(K); }
 };
 
@@ -134,7 +134,7 @@ struct cst : node {
 template <class... A>
 struct sum : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) { return (A::eval(at) + ...); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) { return (A::eval(at) + ...); }
   static constexpr int write(symbolic::map_tree& t) {
     const int operand[] = {A::write(t)...};
     return detail::write_sum(t, operand, sizeof...(A));
@@ -145,7 +145,7 @@ struct sum : node {
 template <class A, i64 C>
 struct mul : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) { return A::eval(at) * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) { return A::eval(at) * static_cast<T>(C); }
   static constexpr int write(symbolic::map_tree& t) { return t.unary(symbolic::op::product, A::write(t), C); }
 };
 
@@ -153,7 +153,7 @@ struct mul : node {
 template <class A, i64 D, i64 C = 1>
 struct floordiv : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) {
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
     return detail::floor_quotient<D>(A::eval(at)) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
@@ -165,7 +165,7 @@ struct floordiv : node {
 template <class A, i64 D, i64 C = 1>
 struct ceildiv : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) {
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
     return -detail::floor_quotient<D>(-A::eval(at)) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
@@ -177,7 +177,7 @@ struct ceildiv : node {
 template <class A, i64 D, i64 C = 1>
 struct mod : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) {
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
     return detail::floor_remainder<D>(A::eval(at)) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
@@ -189,7 +189,7 @@ struct mod : node {
 template <class A, class B, i64 C = 1>
 struct min : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) {
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
     const T a = A::eval(at), b = B::eval(at);
     return (b < a ? b : a) * static_cast<T>(C);
   }
@@ -203,7 +203,7 @@ struct min : node {
 template <class A, class B, i64 C = 1>
 struct max : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(point<T> at) {
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
     const T a = A::eval(at), b = B::eval(at);
     return (a < b ? b : a) * static_cast<T>(C);
   }

@@ -22,7 +22,7 @@ struct in {
 template <class E, i64 Lo, i64 Hi>
 struct constraint {
   template <class T>
-  MERCATOR_HD static constexpr bool holds(expr::point<T> at) {
+  MERCATOR_HD static constexpr bool holds(const expr::point<T>& at) {
     const T x = E::eval(at);
     return Lo <= x && x <= Hi;
   }
@@ -32,7 +32,7 @@ struct constraint {
 /// In the place of constraints: there is no point in the domain. The intervals are in<0, -1> then, the results 0.
 struct known_empty {
   template <class T>
-  MERCATOR_HD static constexpr bool holds(expr::point<T>) { return false; }
+  MERCATOR_HD static constexpr bool holds(const expr::point<T>&) { return false; }
   static constexpr void write(symbolic::map_tree& t) { t.known_empty = true; }
 };
 
@@ -65,9 +65,10 @@ MERCATOR_HD inline void point_outside_the_domain() {
 
 namespace detail {
 
-MERCATOR_HD constexpr void check_box(const i64* value, const interval* box, int count) {
+/// `ends` are the lower ends of all intervals, then the upper ones.
+MERCATOR_HD constexpr void check_box(const i64* value, const i64* ends, int count) {
   for (int v = 0; v < count; ++v)
-    if (!box[v].contains(value[v])) point_outside_the_domain();
+    if (value[v] < ends[v] || value[v] > ends[count + v]) point_outside_the_domain();
 }
 
 /// The type of an index, one for each variable in a pack.
@@ -102,8 +103,8 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
     const i64 value[] = {d..., s..., r..., 0};
     [[maybe_unused]] const expr::point<i64> p{value, value + sizeof...(DimsLo), value + sizeof...(DimsLo) + sizeof...(RangesLo)};
     if (detail::checks_points || __builtin_is_constant_evaluated()) {
-      const interval box[] = {{DimsLo, DimsHi}..., {RangesLo, RangesHi}..., {RuntimesLo, RuntimesHi}..., nothing};
-      detail::check_box(value, box, sizeof...(DimsLo) + sizeof...(RangesLo) + sizeof...(RuntimesLo));
+      const i64 ends[] = {DimsLo..., RangesLo..., RuntimesLo..., DimsHi..., RangesHi..., RuntimesHi..., 0};
+      detail::check_box(value, ends, sizeof...(DimsLo) + sizeof...(RangesLo) + sizeof...(RuntimesLo));
       if constexpr (sizeof...(Constraints) != 0)
         if (!(Constraints::holds(p) && ...)) point_outside_the_domain();
     }
@@ -128,13 +129,13 @@ struct spelled_map<indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in
                             where<Constraints...>>> {
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.
   template <class T>
-  MERCATOR_HD static constexpr coord<sizeof...(Results), T> at_point([[maybe_unused]] expr::point<T> p) {
+  MERCATOR_HD static constexpr coord<sizeof...(Results), T> at_point([[maybe_unused]] const expr::point<T>& p) {
     return {{Results::eval(p)...}};
   }
 
   /// Whether the point is in the domain.
   template <class T>
-  MERCATOR_HD static constexpr bool contains(expr::point<T> p) {
+  MERCATOR_HD static constexpr bool contains(const expr::point<T>& p) {
     [[maybe_unused]] expr::point<T> next = p;
     return ((DimsLo <= *next.dimensions && *next.dimensions++ <= DimsHi) && ...) &&
            ((RangesLo <= *next.ranges && *next.ranges++ <= RangesHi) && ...) &&

@@ -62,10 +62,10 @@ using builder = void (*)(symbolic::map_form&);
 struct construction {
   builder own = nullptr;
   void (*of_operand)(symbolic::map_form&, int) = nullptr;
-  int operand = 0;
+  int operand = -1;  ///< -1: by its own; under -fsanitize=undefined g++ compares no pointer with null in a constant
   bool can_follow = false;  ///< it can be written behind a map that is followed: see map_form::followed
 
-  constexpr void operator()(symbolic::map_form& m) const { own != nullptr ? own(m) : of_operand(m, operand); }
+  constexpr void operator()(symbolic::map_form& m) const { operand < 0 ? own(m) : of_operand(m, operand); }
 };
 
 template <class Map>

@@ -9,12 +9,12 @@ namespace mercator {
 MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
   constexpr i64 small = i64{1} << 31;
   i64 count = 1;
+  int k = 0;
+  for (; k < rank && count < small && size[k] < small; ++k) count *= size[k];
   bool fits = true;
-  for (int k = 0; k < rank; ++k) {
-    const i64 n = size[k];
-    if (n == 0) return 0;
-    if (count < small && n < small) count *= n;
-    else fits = fits && checked_mul(count, n, count);
+  for (; k < rank; ++k) {
+    if (size[k] == 0) return 0;
+    fits = fits && checked_mul(count, size[k], count);
   }
   return fits ? count : -1;
 }

@@ -51,6 +51,7 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (m.p.full) return false;
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
+  out.key = key_of(out.counts, 0, to.from_zero());
   out.used = to.used();
   return true;
 }

@@ -10,7 +10,7 @@
 namespace mercator {
 
 /// An error: the map could not be solved for its variables. It is not injective, or is put together otherwise than by
-/// permutation, affine combination and mixed-radix digits.
+/// permutation, affine combination, mixed-radix digits and residues, and has more values than are looked at.
 template <class Map>
 struct inverse_requires_a_map_that_can_be_solved {
   static_assert(sizeof(Map) == 0, "mercator: inverse(m) requires an injective map that the engine can solve");
@@ -26,7 +26,8 @@ constexpr packing::packed<Words> build_turned(detail::builder build, operation t
   symbolic::pool p, q;
   symbolic::map_form m(p), out(q);
   build(m);
-  if (!p.full && !p.overflow && !turn(m, out)) return packing::packed<Words>(packing::status::failed);
+  const auto fits = [&] { return !p.full && !p.overflow && !q.full && !q.overflow; };
+  if (fits() && !turn(m, out) && fits()) return packing::packed<Words>(packing::status::failed);
   detail::pass_on_failure(p, q);
   return packing::pack_simplified<Words>(out);
 }
@@ -43,7 +44,11 @@ using result = raising::map<packing::fitting<Turned, source>>;
 template <class Map>
 struct inverted {
   using map = Map;
-  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) { return symbolic::inverse(m, out); }
+  /// What compilers' limits on constant evaluation leave room for.
+  static constexpr symbolic::solving_budget budget{64, 12};
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
+    return symbolic::inverse(m, out, budget);
+  }
   template <class>
   struct failure {
     using type = inverse_requires_a_map_that_can_be_solved<Map>;

@@ -13,6 +13,7 @@ class word_writer {
   constexpr word_writer(i64* word, int capacity) : word_(word), capacity_(capacity) {}
 
   constexpr int used() const { return used_; }
+  constexpr bool from_zero() const { return from_zero_; }
 
   constexpr void begin(const symbolic::map_form& m) {
     const int variables = m.variables();
@@ -22,7 +23,9 @@ class word_writer {
     used_ = next_result_ + m.results;
     if (used_ > capacity_) return;
     for (int v = 0; v < variables; ++v) {
-      word_[2 * v] = m.p.lo[v];
+      const i64 lo = m.p.lo[v];
+      if (lo != 0) from_zero_ = false;
+      word_[2 * v] = lo;
       word_[2 * v + 1] = m.p.hi[v];
     }
   }
@@ -33,7 +36,7 @@ class word_writer {
     known_ = 0;
   }
   constexpr void add_result(int line) {
-    const int at = record(line, 0);
+    const i64 at = reference(line);
     if (used_ <= capacity_) word_[next_result_] = at;
     ++next_result_;
   }
@@ -41,31 +44,33 @@ class word_writer {
  private:
   using display = symbolic::display;
 
-  /// Where the line is, behind all that it refers to.
-  constexpr int record(int line, i64 divisor) {
+  /// The reference to the line, which stands behind all that it refers to. Dimensions stand first in it, nodes and groups
+  /// last.
+  constexpr i64 reference(int line) {
     const symbolic::pool& p = *pool_;
-    const int b = p.begin[line], count = p.length[line], e = b + count;
+    const int b = p.begin[line], count = p.length[line], e = b + count, dims = dims_;
     const i64 k = p.constant[line];
-    const bool constant = k != 0 || count == 0;
-    int dimensions = 0;
-    for (int i = b; i < e; ++i) {
-      const int a = p.atom[i];
-      if (a < dims_) ++dimensions;
-      else if (a >= display::node_base) place(a);
+    if (count == 1 && k == 0 && p.coefficient[b] == 1) {
+      const int a = p.atom[b];
+      if (a < dims) return i64{a} * forms + lone_dimension;
+      if (a >= display::node_base) place(a);
+      return code(a) * forms + lone_term;
     }
+    for (int i = e - 1; i >= b && p.atom[i] >= display::node_base; --i) place(p.atom[i]);
+    const bool constant = k != 0 || count == 0;
     const int begin = used_;
-    used_ += 2 + 2 * count + constant;
-    if (used_ > capacity_) return begin;
-    word_[begin] = shape_word(dimensions, count - dimensions, constant);
-    word_[begin + 1] = divisor;
-    int at = begin + 2;
+    used_ += 2 * count + constant;
+    const bool fits = used_ <= capacity_;
+    int at = begin, dimensions = 0;
     for (int i = b; i < e; ++i, at += 2) {
       const int a = p.atom[i];
+      if (a < dims) ++dimensions;
+      if (!fits) continue;
       word_[at] = p.coefficient[i];
-      word_[at + 1] = a < dims_ ? a : code(a);
+      word_[at + 1] = a < dims ? a : code(a);
     }
-    if (constant) word_[at] = k;
-    return begin;
+    if (constant && fits) word_[at] = k;
+    return i64{begin} * forms + form_word(dimensions, count - dimensions, constant);
   }
 
   /// The second word of a variable's term that is no dimension, or of a node's or group's, which has been placed.
@@ -86,29 +91,39 @@ class word_writer {
   /// Sees to it that a node's or group's operands have records.
   constexpr void place(int a) {
     if (symbolic::arrangement::is_group(a)) {
-      group_[a - symbolic::arrangement::group_base] = record(lines_->group_line(a), 0);
+      const i64 operand = reference(lines_->group_line(a));
+      group_[a - symbolic::arrangement::group_base] = used_++;
+      if (used_ <= capacity_) word_[used_ - 1] = operand;
       return;
     }
     const int n = a - display::node_base;
     for (; known_ <= n; ++known_) place_[known_] = nowhere;
     if (place_[n] != nowhere) return;
-    const symbolic::op kind = nodes_->node_kind[n];
-    const int operand = lines_->operand(a);
-    const i64 divisor = nodes_->node_divisor[n];
+    const display& d = *nodes_;
+    const symbolic::op kind = d.node_kind[n];
     if (kind == symbolic::op::floordiv || kind == symbolic::op::mod) {
-      for (int m = 0; m < known_ && place_[n] == nowhere; ++m)
-        if (place_[m] != nowhere && nodes_->node_divisor[m] == divisor &&
-            pool_->same(lines_->operand(display::node_base + m), operand))
+      const i64 divisor = d.node_divisor[n];
+      const int line = d.node_line[n];
+      for (int m = 0; m < known_; ++m)
+        if (place_[m] != nowhere && d.node_divisor[m] == divisor && pool_->same(d.node_line[m], line)) {
           place_[n] = place_[m];
-      if (place_[n] == nowhere) place_[n] = record(operand, divisor);
+          return;
+        }
+      place_[n] = record(reference(lines_->operand(a)), divisor);
       return;
     }
-    const int first = record(operand, 0), second = record(lines_->second_operand(a), 0);
-    place_[n] = used_;
+    const i64 first = reference(lines_->operand(a));
+    place_[n] = record(first, reference(lines_->second_operand(a)));
+  }
+
+  /// Where a record of two words begins.
+  constexpr int record(i64 first, i64 second) {
+    const int begin = used_;
     used_ += 2;
-    if (used_ > capacity_) return;
-    word_[place_[n]] = first;
-    word_[place_[n] + 1] = second;
+    if (used_ > capacity_) return begin;
+    word_[begin] = first;
+    word_[begin + 1] = second;
+    return begin;
   }
 
   static constexpr int nowhere = -1;
@@ -117,6 +132,7 @@ class word_writer {
   int capacity_;
   int used_ = 0, next_result_ = 0;
   int dims_ = 0, ranges_end_ = 0;
+  bool from_zero_ = true;  ///< all variables begin at 0
   symbolic::arrangement* lines_ = nullptr;
   const symbolic::pool* pool_ = nullptr;
   const display* nodes_ = nullptr;

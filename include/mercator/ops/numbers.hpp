@@ -66,19 +66,21 @@ constexpr bool is_ascending(numbers list) {
 /// followed, its results take the place of dimensions, and the composition is written.
 class map_writer {
  public:
-  constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {}
-  constexpr map_writer(symbolic::map_form& m, const numbers& sizes) : m_(m) {
-    for (int k = 0; k < sizes.count; ++k) {
-      const interval r{0, sizes.first[k] - 1};
-      if (m.followed != nullptr) follow(r);
-      else m.add_dimension(r);
+  constexpr explicit map_writer(symbolic::map_form& m) : m_(m) {
+    if (!m.followed) return;
+    for (int k = 0; k < m.results; ++k) line_[k] = m.result[k];
+    m.results = 0;
+  }
+  constexpr map_writer(symbolic::map_form& m, const numbers& sizes) : map_writer(m) {
+    if (!m.followed) m.add_dimensions(sizes.first, sizes.count);
+    for (int k = 0; k < sizes.count && m.followed; ++k) {
+      const i64 size = sizes.first[k];
+      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size) ++dimensions_;
+      else follow(interval{0, size - 1});
     }
   }
 
-  constexpr void add_dimension(const interval& r) {
-    if (m_.followed != nullptr) follow(r);
-    else m_.add_dimension(r);
-  }
+  constexpr void add_dimension(const interval& r) { m_.followed ? follow(r) : m_.add_dimension(r); }
   constexpr void add_dimension(i64 size) { add_dimension(interval{0, size - 1}); }
   constexpr void add_range(i64 size) { m_.add_range(interval{0, size - 1}); }
   constexpr void add_runtime(interval r) { m_.add_runtime(r); }
@@ -86,12 +88,12 @@ class map_writer {
 
   constexpr symbolic::pool& pool() { return m_.p; }
   constexpr bool known_empty() const { return m_.known_empty; }
-  constexpr bool follows() const { return m_.followed != nullptr; }
+  constexpr bool follows() const { return m_.followed; }
 
   /// Variable number v, counted over all kinds. One that has a single value is that constant.
   constexpr int variable(i64 v) {
     const int a = static_cast<int>(v);
-    if (m_.followed != nullptr) return m_.known_empty ? m_.p.number(0) : line_[a];
+    if (m_.followed) return m_.known_empty ? m_.p.number(0) : line_[a];
     const i64 lo = m_.p.lo[a];
     if (lo < m_.p.hi[a]) return m_.p.single(a);
     return m_.p.number(m_.known_empty ? 0 : lo);
@@ -101,6 +103,14 @@ class map_writer {
   constexpr void add_result(int line) {
     if (m_.known_empty) line = m_.p.number(0);
     m_.add_result(line);
+  }
+  /// Variables as results.
+  constexpr void add_variables(const int* number, int count) {
+    const bool known = m_.followed && !m_.known_empty && m_.results + count <= symbolic::limits::results;
+    for (int k = 0; k < count; ++k) {
+      if (known) m_.result[m_.results++] = line_[number[k]];
+      else m_.add_result(variable(number[k]));
+    }
   }
   constexpr void add_empty_results(int count) {
     for (int k = 0; k < count; ++k) add_result(0);
@@ -123,7 +133,7 @@ class map_writer {
  private:
   /// The next result of the map that is followed lies in r, and stands for a dimension.
   constexpr void follow(const interval& r) {
-    const int line = m_.followed[dimensions_];
+    const int line = line_[dimensions_];
     if (r.empty()) m_.known_empty = true;
     if (m_.known_empty) return;
     if (!symbolic::lies_in(m_.p, line, r)) m_.add_constraint(line, r);
@@ -131,8 +141,8 @@ class map_writer {
   }
 
   symbolic::map_form& m_;
-  int dimensions_ = 0;                   ///< where a map is followed, so many of its results have been taken
-  int line_[symbolic::limits::results];  ///< and these lines stand for them
+  int dimensions_ = 0;                   ///< where a map is followed, so many of its results stand for dimensions
+  int line_[symbolic::limits::results];  ///< as these lines; those behind them are results as they were
 };
 
 }  // namespace mercator::ops

@@ -103,14 +103,17 @@ struct operation : detail::operation_of<sizeof...(Operands)> {
 
 namespace mercator::detail {
 
+// Every operation has an operand 0, so nothing is asked of it. The classes of the others' maps say if there is none.
+template <class Operation>
+inline constexpr construction construction_of<ops::output_to_input<Operation, 0>>{
+    nullptr, &Operation::build_output_to_input, 0, Operation::can_follow};
 template <class Operation, int Operand>
-  requires(Operand >= 0 && Operand < Operation::operands)
 inline constexpr construction construction_of<ops::output_to_input<Operation, Operand>>{
-    nullptr, &Operation::build_output_to_input, Operand, Operation::can_follow};
+    nullptr, &Operation::build_output_to_input, sizeof(ops::output_to_input<Operation, Operand>) ? Operand : 0,
+    Operation::can_follow};
 template <class Operation, int Operand>
-  requires(Operand >= 0 && Operand < Operation::operands)
 inline constexpr construction construction_of<ops::input_to_output<Operation, Operand>>{
-    nullptr, &Operation::build_input_to_output, Operand,
+    nullptr, &Operation::build_input_to_output, sizeof(ops::input_to_output<Operation, Operand>) ? Operand : 0,
     Operation::can_follow && ops::detail::input_to_output_counts<Operation>(Operand).ranges == 0};
 
 }  // namespace mercator::detail

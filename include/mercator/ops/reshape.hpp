@@ -12,8 +12,8 @@ constexpr bool is_reshape(numbers from, numbers to) {
   const i64 elements = element_count(from.first, from.count);
   return elements >= 0 && elements == element_count(to.first, to.count);
 }
-/// For templates, in which each conversion costs compile time.
-constexpr bool is_reshape(const extents& from, const extents& to) { return is_reshape(numbers(from), numbers(to)); }
+/// For templates, in which each conversion and each choice between functions costs compile time.
+constexpr bool is_reshape_of_shapes(const extents& from, const extents& to) { return is_reshape(from, to); }
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
 constexpr int place_in(map_writer& out, const numbers& sizes, int first, int last) {
@@ -38,14 +38,14 @@ constexpr int place_in(map_writer& out, const numbers& sizes, int first, int las
 }
 
 /// The indices along dimensions first..last-1 of the element at that place.
-constexpr void add_indices(map_writer& out, int place, const numbers& sizes, int first, int last) {
-  symbolic::pool& p = out.pool();
+constexpr void add_indices(symbolic::map_form& m, int place, const numbers& sizes, int first, int last) {
+  symbolic::pool& p = m.p;
   const i64* size = sizes.first;
   i64 stride = 1;
   for (int k = first + 1; k < last; ++k) stride *= size[k];
   for (int k = first, above = 0; k < last; ++k) {
-    const int quotient = symbolic::floor_divide(p, place, stride);
-    out.add_result(k == first ? quotient : p.add(quotient, above, -size[k]));
+    const int quotient = stride == 1 ? place : symbolic::floor_divide(p, place, stride);
+    m.add_result(k == first ? quotient : p.add(quotient, above, -size[k]));
     above = quotient;
     if (k + 1 < last) stride /= size[k + 1];
   }
@@ -55,22 +55,28 @@ constexpr void add_indices(map_writer& out, int place, const numbers& sizes, int
 /// shortest runs of dimensions that hold as many elements on both sides are independent of one another.
 constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers& to) {
   map_writer out(m, from);
-  if (out.known_empty()) {
-    for (int k = 0; k < to.count; ++k) out.add_result(0);
-    return;
-  }
+  if (m.known_empty) return out.add_empty_results(to.count);
   for (int i = 0, j = 0; i < from.count || j < to.count;) {
     const int i0 = i, j0 = j;
     i64 before = i < from.count ? from.first[i++] : 1;
     i64 after = j < to.count ? to.first[j++] : 1;
+    if (before == after && i > i0 && j > j0) {
+      m.add_result(out.variable(i0));
+      continue;
+    }
     while (before != after) {
       if (before < after)
         before *= from.first[i++];
       else
         after *= to.first[j++];
     }
-    add_indices(out, place_in(out, from, i0, i), to, j0, j);
+    add_indices(m, place_in(out, from, i0, i), to, j0, j);
   }
+}
+/// Of shapes that stay where they are.
+constexpr void reshape_of_shapes(symbolic::map_form& m, const extents& from, const extents& to) {
+  reshape(m, from, to);
+  m.indexed = to.size;
 }
 
 }  // namespace values
@@ -84,7 +90,7 @@ struct reshape_requires_as_many_elements {
 template <i64... Operand, i64... Output>
 struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
   static_assert(
-      values::is_reshape(shape<Operand...>::value, shape<Output...>::value),
+      values::is_reshape_of_shapes(shape<Operand...>::value, shape<Output...>::value),
       "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
   using output = shape<Output...>;
 };
@@ -96,10 +102,10 @@ struct reshape : operation<reshape<Operand, Output>,
   MERCATOR_HD constexpr reshape(Operand, Output) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::reshape(m, Output::value, Operand::value);
+    values::reshape_of_shapes(m, Output::value, Operand::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
-    values::reshape(m, Operand::value, Output::value);
+    values::reshape_of_shapes(m, Operand::value, Output::value);
   }
 };
 

@@ -12,14 +12,21 @@ constexpr bool is_permutation(const numbers& permutation, int rank) {
 }
 
 constexpr void transpose_output_to_input(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
-  map_writer out(m);
   int place[extents::max_rank];
+  i64 size[extents::max_rank];
   for (int k = 0; k < operand.count; ++k) {
     const i64 dimension = permutation.first[k];
-    out.add_dimension(operand.first[dimension]);
+    size[k] = operand.first[dimension];
     place[dimension] = k;
   }
-  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(place[k]));
+  map_writer out(m, {size, operand.count});
+  out.add_variables(place, operand.count);
+}
+/// Of a shape that stays where it is. For templates, in which each conversion and each choice between functions costs
+/// compile time.
+constexpr void transpose_of_shape(symbolic::map_form& m, const extents& operand, const numbers& permutation) {
+  transpose_output_to_input(m, operand, permutation);
+  m.indexed = operand.size;
 }
 
 constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
@@ -52,7 +59,7 @@ struct transpose : operation<transpose<Operand, Permutation>,
   MERCATOR_HD constexpr transpose(Operand, Permutation) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::transpose_output_to_input(m, Operand::value, Permutation::value);
+    values::transpose_of_shape(m, Operand::value, Permutation::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
     values::transpose_input_to_output(m, Operand::value, Permutation::value);

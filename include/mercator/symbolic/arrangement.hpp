@@ -98,7 +98,8 @@ class arrangement {
     const int n = node - display::node_base;
     for (; known_ <= n; ++known_) first_[known_] = no_line;
     if (first_[n] != no_line) return;
-    int a = line(d_.node_line[n]);
+    const int x = d_.node_line[n];
+    int a = p_.length[x] <= 1 ? x : line(x);
     if (d_.node_kind[n] == op::min || d_.node_kind[n] == op::max) {
       int b = line(d_.node_second[n]);
       const bool turned = p_.is_constant(a) != p_.is_constant(b) ? p_.is_constant(a) : compare(b, a) < 0;

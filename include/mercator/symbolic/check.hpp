@@ -62,11 +62,6 @@ constexpr bool divided(interval a, i64 c, bool up, interval& r) {
   return true;
 }
 
-constexpr interval remainder(interval a, i64 c) {
-  if (c != -1 && floor_div(a.lo, c) == floor_div(a.hi, c)) return {floor_mod(a.lo, c), floor_mod(a.hi, c)};
-  return c > 0 ? interval{0, c - 1} : interval{c + 1, 0};
-}
-
 /// The interval of a node from those of its operands; false where an end, or one of a partial sum, does not
 /// fit.
 constexpr bool node_range(const map_tree& t, const interval* range, int n, interval& r) {
@@ -89,7 +84,7 @@ constexpr bool node_range(const map_tree& t, const interval* range, int n, inter
     case op::ceildiv:
       return divided(r, v, true, r);
     case op::mod:
-      r = remainder(r, v);
+      r = floor_mod(r, v);
       return true;
     default:
       break;

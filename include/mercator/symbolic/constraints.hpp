@@ -48,6 +48,7 @@ constexpr void tighten_extremum(pool& p, int x, int y, bool largest, interval ta
 }
 
 constexpr void tighten_term(pool& p, int line, int position, interval target, int depth) {
+  --p.tighten_steps;
   const int a = p.atom[position];
   const i64 c = p.coefficient[position];
   const pool::mark before = p.checkpoint();
@@ -68,7 +69,15 @@ constexpr void tighten_term(pool& p, int line, int position, interval target, in
 
 constexpr void tighten(pool& p, int line, interval target, int depth) {
   if (depth == 0) return;
-  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) tighten_term(p, line, i, target, depth);
+  for (int i = p.begin[line], e = i + p.length[line]; i < e && p.tighten_steps > 0; ++i)
+    tighten_term(p, line, i, target, depth);
+}
+
+/// The same from the start: many positive parts would take a number of steps that is exponential in the depth.
+constexpr void tighten(pool& p, int line, interval target) {
+  constexpr int depth = 8, steps = 2000;
+  p.tighten_steps = steps;
+  tighten(p, line, target, depth);
 }
 
 /// x with a*x = b modulo m, as a congruence; modulus 0 where there is none.
@@ -328,7 +337,7 @@ constexpr bool propagate(map_form& m) {
   p.congruences = false;
   for (int i = 0; i < m.constraints; ++i) {
     const interval r = m.constraint_range[i];
-    tighten(p, m.constraint[i], r, 8);
+    tighten(p, m.constraint[i], r);
     drop_end_values(p, m.constraint[i], r);
     if (r.is_point() && !learn_congruences(p, m.constraint[i], r.lo)) return false;
   }

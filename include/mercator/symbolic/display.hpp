@@ -32,7 +32,8 @@ class display {
   /// The cheapest spelling found of one result or constraint.
   constexpr int spell(int line, int budget = search_budget) {
     budget_ = budget;
-    return show(line);
+    const int division = plain_division(line);
+    return division != no_line ? division : show(line);
   }
 
   constexpr bool is_node(int atom) const { return atom >= node_base; }
@@ -205,7 +206,8 @@ class display {
     node_line[nodes] = line;
     node_second[nodes] = second;
     node_divisor[nodes] = by;
-    const int inner = cost(line) + (divides ? 0 : cost(second));
+    const bool lone = divides && p_.is_atom(line) && !is_node(p_.atom[p_.begin[line]]);
+    const int inner = lone ? 0 : cost(line) + (divides ? 0 : cost(second));
     node_cost_[nodes] = inner < most_expensive ? inner + (divides ? costs::division : costs::extremum) : most_expensive;
     if (p_.all_small) unsized_ = nodes + 1;
     else node_size_[nodes] = size_of_node(k, line, second, by);
@@ -235,6 +237,34 @@ class display {
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
       if (p_.coefficient[i] < 0 || p_.coefficient[i] >= by) return false;
     return true;
+  }
+
+  /// The spelling of variables and one quotient of variables that has nothing to do with them, or of what such a quotient
+  /// leaves, where it is the only one; `no_line` of other lines.
+  constexpr int plain_division(int line) {
+    pool& p = p_;
+    const int b = p.begin[line], last = b + p.length[line] - 1, a = last < b ? 0 : p.atom[last];
+    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow) return no_line;
+    const int n = p.operand[a];
+    if (!p.has_only_variables(n)) return no_line;
+    const bool remainder = p.coefficient[last] == -p.divisor[a];
+    if (remainder ? remainder_divisor(p, line) == 0 || !quotient_rules::are_undoing_residues(p, n, p.divisor[a])
+                  : !shares_nothing(line, last))
+      return no_line;
+    for (int i = 0; i < memos_; ++i)
+      if (p.same(memo_from_[i], line)) return memo_to_[i];
+    memo_from_[memos_] = line;
+    return memo_to_[memos_++] = remainder ? p.single(node(op::mod, n, n, p.divisor[a]))
+                                          : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
+  }
+
+  /// The line with a node in the place of the term at `position`, beside which there are variables only.
+  constexpr int with_node(int line, int position, int n) {
+    const int from = p_.terms;
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
+      if (i != position) p_.push(p_.coefficient[i], p_.atom[i]);
+    p_.push(p_.coefficient[position], n);
+    return p_.close(p_.constant[line], from);
   }
 
   /// A spelled line for a line in normal form.
@@ -280,10 +310,10 @@ class display {
 
   constexpr int show_at(int line, int position) {
     if (p_.kind[p_.atom[position]] == atom_kind::positive_part) return show_positive_part(line, position);
-    const int rest = p_.without(line, position);
     const term t{p_.atom[position], p_.coefficient[position], p_.operand[p_.atom[position]],
                  p_.divisor[p_.atom[position]]};
-    if (shares_nothing(rest, t)) return p_.plus(rest, floordiv_node(t.numerator, t.divisor), t.coefficient);
+    if (shares_nothing(line, position)) return with_node(line, position, floordiv_node(t.numerator, t.divisor));
+    const int rest = p_.without(line, position);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
     if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
@@ -307,21 +337,23 @@ class display {
     i64 divisor;
   };
 
-  /// A quotient that nothing else in the line has to do with has one spelling.
-  constexpr bool shares_nothing(int rest, const term& t) const {
-    const i64 k = p_.constant[t.numerator];
-    if (t.coefficient % t.divisor == 0 || !p_.has_only_variables(rest)) return false;
-    if (t.coefficient == -1 && is_negative(rest)) return false;
-    if (k != 0 && (p_.constant[rest] != 0 || k == t.divisor - 1)) return false;
-    for (int i = p_.begin[t.numerator], e = i + p_.length[t.numerator]; i < e; ++i)
-      if (p_.coefficient[i] == t.divisor - 1 || p_.coefficient_of(rest, p_.atom[i]) != 0) return false;
+  /// A quotient that nothing else in the line has to do with, which is variables, has one spelling.
+  constexpr bool shares_nothing(int line, int position) const {
+    const pool& p = p_;
+    const int a = p.atom[position], n = p.operand[a], e = p.end(line), youngest = position == e - 1 ? e - 2 : e - 1;
+    const i64 c = p.divisor[a], k = p.constant[n];
+    if (p.coefficient[position] % c == 0 || (youngest >= p.begin[line] && p.atom[youngest] >= p.variables)) return false;
+    if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
+    if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
+    for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
+      if (p.coefficient[i] == c - 1 || p.coefficient_of(line, p.atom[i]) != 0) return false;
     return true;
   }
 
-  /// Whether all terms are subtracted, so that a term that is added would save a negation.
-  constexpr bool is_negative(int line) const {
+  /// Whether all other terms are subtracted, so that a term that is added would save a negation.
+  constexpr bool is_negative_beside(int line, int position) const {
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
-      if (p_.coefficient[i] != -1) return false;
+      if (i != position && p_.coefficient[i] != -1) return false;
     return p_.constant[line] == 0;
   }
 

@@ -22,9 +22,10 @@ struct map_form {
   int results = 0, constraints = 0;
   bool known_empty = false;
 
-  /// Where a map is built behind another one that stands here already: that one's results, which take the place of
-  /// dimensions. Null for a fresh map.
-  const int* followed = nullptr;
+  /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
+  bool followed = false;
+  /// The sizes of the tensor that the results are known to be indices of, where they are known and stay where they are.
+  const i64* indexed = nullptr;
 
   int result[limits::results];
   int constraint[limits::constraints];
@@ -36,6 +37,14 @@ struct map_form {
 
   /// Variables are added in the map's order, before any line is made.
   constexpr void add_dimension(const interval& r) { add(r, dims); }
+  constexpr void add_dimensions(const i64* size, int count) {
+    if (p.variables + count > limits::variables) {
+      p.full = true;
+      return;
+    }
+    dims += count;
+    if (!p.add_variables(size, count)) known_empty = true;
+  }
   constexpr void add_range(const interval& r) { add(r, ranges); }
   constexpr void add_runtime(const interval& r) { add(r, runtimes); }
 
@@ -235,6 +244,7 @@ constexpr void lower(const map_tree& in, map_form& out, const interval* runtime 
   for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
   for (int k = 0; k < more; ++k) out.add_runtime(runtime[k]);
+  for (int i = 0; i < in.constraints; ++i) out.known_empty |= in.constraint_range[i].empty();
   if (out.known_empty || in.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);

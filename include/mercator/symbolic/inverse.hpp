@@ -2,13 +2,15 @@
 #pragma once
 
 #include "mercator/symbolic/compose.hpp"
-#include "mercator/symbolic/solve.hpp"
+#include "mercator/symbolic/constraints.hpp"
+#include "mercator/symbolic/solve_points.hpp"
 
 namespace mercator::symbolic {
 
 namespace detail {
 
-/// The domain of a turned map: what was solved lies in its interval, satisfies m's constraints, and gives y back.
+/// The domain of a turned map: what was solved lies in its interval, satisfies m's constraints, and gives y
+/// back.
 constexpr void require_image(map_form& m, equations& e, map_form& out) {
   substitution s(out.p, m.p);
   for (int v = 0; v < m.variables(); ++v) s.replace(v, e.solution(v));
@@ -21,8 +23,9 @@ constexpr void require_image(map_form& m, equations& e, map_form& out) {
   }
 }
 
-/// m turned round, those of its variables that `is_free` marks as range variables. False where more would have to be free.
-constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form& out) {
+/// m turned round, those of its variables that `is_free` marks as range variables. False where more would have
+/// to be free.
+constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_budget budget, map_form& out) {
   for (int j = 0; j < m.results; ++j) out.add_dimension(bounds(m.p, m.result[j]));
   const int wanted = with_ranges ? m.dims + m.ranges : m.dims;
   int free_number[limits::variables];
@@ -42,14 +45,23 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, map_form
   for (int v = 0; v < m.dims + m.ranges; ++v)
     if (is_free[v]) e.give(v, out.p.variable(free_number[v]));
   e.solve();
-  for (int v = 0; v < m.dims + m.ranges; ++v)
-    if (!e.is_known(v)) return false;
+  const auto is_solved = [&] {
+    for (int v = 0; v < m.dims + m.ranges; ++v)
+      if (!e.is_known(v)) return false;
+    return true;
+  };
+  if (budget.points != 0 && !is_solved()) {
+    solving_by_points points(m, e, out.p, budget);
+    while (!is_solved() && points.solve_one()) e.solve();
+  }
+  if (!is_solved()) return false;
   for (int v = 0; v < wanted; ++v) out.add_result(e.solution(v));
   require_image(m, e, out);
   return true;
 }
 
-/// The variables that are not determined by the results, the last range variables first: as few as the solver needs.
+/// The variables that are not determined by the results, the last range variables first: as few as the solver
+/// needs.
 constexpr void choose_free(map_form& m, bool* is_free) {
   pool scratch;
   for (int j = 0; j < m.results; ++j) scratch.add_variable(bounds(m.p, m.result[j]));
@@ -68,27 +80,28 @@ constexpr void choose_free(map_form& m, bool* is_free) {
 
 }  // namespace detail
 
-/// The inverse of an injective map into out, which is fresh: results become dimensions, dimensions and then ranges
-/// become results, runtime variables stay; its domain is the image. False where the map could not be solved for its
-/// variables: it is not injective, or not by permutation, affine combination, mixed-radix digits, residues and quotients
-/// that grow with what they are of.
-constexpr bool inverse(map_form& m, map_form& out) {
+/// The inverse of an injective map into out, which is fresh: results become dimensions, dimensions and then
+/// ranges become results, runtime variables stay; its domain is the image. False where the map could not be
+/// solved for its variables: it is not injective, or not by permutation, affine combination, mixed-radix
+/// digits, residues and quotients that grow with what they are of.
+constexpr bool inverse(map_form& m, map_form& out, solving_budget budget = {}) {
   bool is_free[limits::variables];
   for (int v = 0; v < m.variables(); ++v) is_free[v] = false;
-  return detail::turn(m, is_free, true, out);
+  simplify_domain(m);
+  return detail::turn(m, is_free, true, budget, out);
 }
 
-/// The relation from dimensions to results turned round, into out, which is fresh: results become dimensions, dimensions
-/// become results, and variables that the results do not determine become ranges. Turning an output-to-input map gives
-/// the input-to-output one. False where it could not be solved.
+/// The relation from dimensions to results turned round, into out, which is fresh: results become dimensions,
+/// dimensions become results, and variables that the results do not determine become ranges. Turning an
+/// output-to-input map gives the input-to-output one. False where it could not be solved.
 constexpr bool converse(map_form& m, map_form& out) {
   bool is_free[limits::variables];
   detail::choose_free(m, is_free);
-  return detail::turn(m, is_free, false, out);
+  return detail::turn(m, is_free, false, {0, 0}, out);
 }
 
-/// Removes range variables that neither results nor constraints use, into out, which is fresh. Which point of such a
-/// range a value comes from is lost, and so how often it comes.
+/// Removes range variables that neither results nor constraints use, into out, which is fresh. Which point of
+/// such a range a value comes from is lost, and so how often it comes.
 constexpr void drop_unused(const map_form& m, map_form& out) {
   bool used[pool::max_atoms];
   for (int a = 0; a < m.p.atoms; ++a) used[a] = false;

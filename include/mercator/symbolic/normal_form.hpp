@@ -14,10 +14,18 @@ inline constexpr int (*rules[])(pool&, const quotient&) = {
     &quotient_rules::unnest,
 };
 
+/// Whether rest is a variable, perhaps with a constant, that no rule after `constant_on_range` has anything to say of.
+constexpr bool is_lone_variable(const pool& p, const quotient& q) {
+  const int i = p.begin[q.rest], a = p.atom[i];
+  return p.length[q.rest] == 1 && p.coefficient[i] == 1 && q.divisor > 2 && a < p.variables && p.all_small &&
+         p.lo[a] + 1 < p.hi[a] && p.facts == 0 && !p.congruences;
+}
+
 constexpr int normal_quotient(pool& p, quotient& q) {
   const pool::mark before = p.checkpoint();
   int out = quotient_rules::constant_on_range(p, q);
   if (out != no_line && !p.overflow) return out;
+  if (is_lone_variable(p, q)) return quotient_rules::added_atom(p, q);
   if (may_be_tighter(p, q.rest)) {
     const interval known = bounds(p, q.rest);
     if (known.lo > q.lo) q.lo = known.lo;

@@ -14,10 +14,11 @@ class atom_order {
 
   constexpr void apply() {
     p_.facts = 0;
-    if (has_only_variables()) {
+    if (!uses_quotients()) {
       p_.atoms = p_.variables;
       return;
     }
+    if (p_.atoms <= p_.variables + 1) return;  // one, which is used
     for (int a = 0; a < p_.atoms; ++a) depth_[a] = unused;
     for (int v = 0; v < p_.variables; ++v) {
       depth_[v] = 0;
@@ -37,12 +38,12 @@ class atom_order {
  private:
   static constexpr int unused = -1;
 
-  constexpr bool has_only_variables() const {
+  constexpr bool uses_quotients() const {
     for (int i = 0; i < m_.results; ++i)
-      if (!p_.has_only_variables(m_.result[i])) return false;
+      if (!p_.has_only_variables(m_.result[i])) return true;
     for (int i = 0; i < m_.constraints; ++i)
-      if (!p_.has_only_variables(m_.constraint[i])) return false;
-    return true;
+      if (!p_.has_only_variables(m_.constraint[i])) return true;
+    return false;
   }
 
   /// The depth of the line, the deepest of its atoms' depths.

@@ -32,7 +32,8 @@ class pool {
   static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
-  int bounds_steps = 0;  ///< what is left of a call's budget; see bounds.hpp
+  int bounds_steps = 0;   ///< what is left of a call's budget; see bounds.hpp
+  int tighten_steps = 0;  ///< the same; see constraints.hpp
   bool overflow = false, full = false;
   bool all_small = true;
   bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts
@@ -68,6 +69,25 @@ class pool {
     if (r.lo <= -small || r.hi >= small) all_small = false;
     ++variables;
     return atoms++;
+  }
+
+  /// Variables from 0 on, of these sizes. Whether all of them have values.
+  constexpr bool add_variables(const i64* size, int count) {
+    if (atoms + count > max_atoms) {
+      full = true;
+      return true;
+    }
+    bool any_empty = false;
+    for (int k = 0; k < count; ++k) {
+      const i64 last = size[k] - 1;
+      kind[atoms] = atom_kind::variable;
+      lo[atoms] = 0;
+      hi[atoms++] = last;
+      if (last >= small) all_small = false;
+      if (last < 0) any_empty = true;
+    }
+    variables += count;
+    return !any_empty;
   }
 
   /// The atom of that content, made if it is new.

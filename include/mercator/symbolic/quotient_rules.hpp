@@ -284,12 +284,17 @@ constexpr bool prefers_negation(const pool& p, int rest, i64 c) {
   return p.constant[rest] > c - 1 - p.constant[rest];
 }
 
+/// What is left is an atom.
+constexpr int added_atom(pool& p, const quotient& q) {
+  const i64 c = q.divisor;
+  return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
+}
+
 /// What is left is an atom, of rest or of its mirror image: floor(x / c) = X - floor((c - 1 - x') / c), where x' has
 /// the coefficients c - x_i and X is the sum of the atoms.
 constexpr int new_atom(pool& p, const quotient& q) {
   const i64 c = q.divisor;
-  if (!prefers_negation(p, q.rest, c))
-    return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
+  if (!prefers_negation(p, q.rest, c)) return added_atom(p, q);
   int from = p.terms;
   for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);

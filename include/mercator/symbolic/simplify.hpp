@@ -113,36 +113,39 @@ class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
-    const bool quick = written == nullptr && !m.p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
-    bool replaced = false, values = false, plain = !m.p.ambiguous;
-    for (int i = 0; i < m.constraints; ++i) plain = plain && has_one_quotient(m.p, m.constraint[i]);
-    for (int i = 0; i < m.results; ++i) {
-      int& line = m.result[i];
-      int spelled = line;
-      if (m.p.facts != 0 || !m.p.has_only_variables(line)) {
-        if (may_be_constant(m.p, line)) {
-          const interval r = bounds(m.p, line);
-          if (r.is_point()) spelled = line = m.p.number(r.lo);
-        }
-        if (!m.p.has_only_variables(line)) {
-          if (quick) spelled = d.spell(line);
-          if (!quick || !d.is_one_division(spelled)) {
-            const int given = line;
-            result_speller speller(m.p, d, written);
-            spelled = speller.spell(line, i, spelled);
-            replaced |= line != given;
-            values |= speller.tried_values();
-            plain = plain && d.is_plain(spelled);
-          }
-          plain = plain && (m.constraints == 0 || has_one_quotient(m.p, line));
+    pool& p = m.p;
+    const bool quick = written == nullptr && !p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
+    bool replaced = false, values = false, plain = !p.ambiguous;
+    for (int i = 0; i < m.constraints; ++i) plain = plain && has_one_quotient(p, m.constraint[i]);
+    for (int i = 0; i < count_; ++i) {
+      int spelled = m.result[i];
+      bool linear = p.has_only_variables(spelled);
+      if ((p.facts != 0 || !linear) && may_be_constant(p, spelled)) {
+        const interval r = bounds(p, spelled);
+        if (r.is_point()) {
+          spelled = m.result[i] = p.number(r.lo);
+          linear = true;
         }
       }
-      line_[i] = order.line(spelled);
-      if (written != nullptr && (factored || is_crowded(m.p)) && d.cost(spelled) > cost(*written, written->result[i]))
+      if (!linear) {
+        int& line = m.result[i];
+        if (quick) spelled = d.spell(line);
+        if (!quick || !d.is_one_division(spelled)) {
+          const int given = line;
+          result_speller speller(p, d, written);
+          spelled = speller.spell(line, i, spelled);
+          replaced |= line != given;
+          values |= speller.tried_values();
+          plain = plain && d.is_plain(spelled);
+        }
+        plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
+      }
+      line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
+      if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i]))
         line_[i] = no_line;
     }
-    if (is_crowded(m.p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
-    known_ = plain && !m.p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
+    if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
+    known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
   }
 
   constexpr certainty known() const { return known_; }

@@ -5,14 +5,17 @@
 
 namespace mercator::symbolic {
 
-/// The equations `result_j(x) = y_j` of a map, its atoms the unknowns, solved by integer elimination, by taking off
-/// mixed-radix digits, by residues, and from quotients that are known. Every step is a consequence of the equations on the map's domain: where a variable is solved, it
-/// has no other value there.
+/// The equations `result_j(x) = y_j` of a map, its atoms the unknowns, solved by integer elimination, by taking
+/// off mixed-radix digits, by residues, and from quotients that are known. Every step is a consequence of the
+/// equations on the map's domain: where a variable is solved, it has no other value there.
 class equations {
  public:
   /// y_j is variable j of the target; the runtime variables of m are the lines runtime[...] of the target.
   constexpr equations(map_form& m, pool& target, const int* runtime) : m_(m), from_(m.p), to_(target) {
-    for (int a = 0; a < from_.atoms; ++a) known_[a] = no_line;
+    for (int a = 0; a < from_.atoms; ++a) {
+      known_[a] = no_line;
+      is_split_off_[a] = false;
+    }
     for (int v = 0; v < m.dims + m.ranges; ++v)
       if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
     for (int i = 0; i < m.runtimes; ++i) known_[m.dims + m.ranges + i] = runtime[i];
@@ -21,14 +24,20 @@ class equations {
       if (m.constraint_range[i].is_point()) add(m.constraint[i], to_.number(m.constraint_range[i].lo));
   }
 
-  constexpr bool is_known(int variable) const { return known_[variable] != no_line; }
-  constexpr int solution(int variable) const { return known_[variable]; }
+  constexpr bool is_known(int atom) const { return known_[atom] != no_line; }
+  constexpr int solution(int atom) const { return known_[atom]; }
   constexpr void give(int variable, int line) { known_[variable] = line; }
+
+  /// The equations as they stand: what is not known on the left, what is on the right.
+  constexpr int count() const { return count_; }
+  constexpr int left(int k) const { return left_[k]; }
+  constexpr int right(int k) const { return right_[k]; }
 
   /// Solves as far as it goes.
   constexpr void solve() {
     while (!to_.full && !from_.full && !to_.overflow &&
-           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue())) {
+           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
+            take_residue() || take_residue_of_sum())) {
     }
   }
 
@@ -39,6 +48,7 @@ class equations {
     if (count_ == max_equations) return;
     left_[count_] = left;
     right_[count_] = right;
+    is_by_residue_[count_] = false;
     pivot_[count_++] = -1;
   }
 
@@ -70,8 +80,8 @@ class equations {
   /// N floordiv (b*m) is (N floordiv b) floordiv m.
   constexpr bool take_coarser(int a) {
     for (int b = m_.variables(); b < from_.atoms && from_.kind[a] == atom_kind::quotient; ++b) {
-      if (known_[b] == no_line || from_.kind[b] != atom_kind::quotient || from_.divisor[a] % from_.divisor[b] != 0 ||
-          !from_.same(from_.operand[a], from_.operand[b]))
+      if (known_[b] == no_line || from_.kind[b] != atom_kind::quotient ||
+          from_.divisor[a] % from_.divisor[b] != 0 || !from_.same(from_.operand[a], from_.operand[b]))
         continue;
       known_[a] = floor_divide(to_, known_[b], from_.divisor[a] / from_.divisor[b]);
       return true;
@@ -104,24 +114,61 @@ class equations {
     return false;
   }
 
-  /// c*U + R = y with l <= R < l + c gives U = (y - l) floordiv c and R = y - c*U.
+  /// c*U + R = y with l <= R < l + c gives U = (y - l) floordiv c and R = y - c*U. R is what c does not divide,
+  /// as the left side stands or beside a multiple of a remainder in it.
   constexpr bool take_digit() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e; ++i)
-        if (magnitude(from_.coefficient[i]) != 1 && split(k, magnitude(from_.coefficient[i]))) return true;
+      if (split(k, no_line)) return true;
+    for (int k = 0; k < count_; ++k)
+      for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]] && !from_.is_variable(from_.atom[i]);
+           --i)
+        if (!is_split_off_[from_.atom[i]] && split_beside(k, i)) return true;
     return false;
   }
 
-  constexpr bool split(int k, i64 c) {
-    const int line = left_[k];
+  /// Of the term at `position`, with e times a quotient q of n by c: n - c*q is in [0, c - 1], and a multiple
+  /// of it is there that takes the quotient or a variable with it. Of a positive part q of n, n - q is min(n,
+  /// 0). Once for each q.
+  constexpr bool split_beside(int k, int position) {
+    const int a = from_.atom[position], n = from_.operand[a];
+    const i64 c = from_.kind[a] == atom_kind::quotient ? from_.divisor[a] : 1, e = from_.coefficient[position];
+    const pool::mark before = from_.checkpoint();
+    const int remainder = from_.plus(n, a, -c);
+    is_split_off_[a] = true;
+    if (e % c == 0 && split(k, from_.scale(remainder, -(e / c)))) return true;
+    for (int i = from_.begin[n], last = from_.end(n); i < last; ++i) {
+      const i64 x = from_.coefficient_of(left_[k], from_.atom[i]);
+      if (x != 0 && x % from_.coefficient[i] == 0 && split(k, from_.scale(remainder, x / from_.coefficient[i])))
+        return true;
+    }
+    from_.restore(before);
+    return is_split_off_[a] = false;
+  }
+
+  /// `beside` is a part of the left side that is below every c.
+  constexpr bool split(int k, int beside) {
+    const int rest = beside == no_line ? left_[k] : from_.add(left_[k], beside, -1);
+    for (int i = from_.begin[rest], e = from_.end(rest); i < e; ++i)
+      if (magnitude(from_.coefficient[i]) != 1 && !is_known(from_.atom[i]) &&
+          split(k, rest, beside, magnitude(from_.coefficient[i])))
+        return true;
+    return false;
+  }
+
+  constexpr bool split(int k, int rest, int beside, i64 c) {
+    const pool::mark before = from_.checkpoint();
     int from = from_.terms;
-    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
+    for (int i = from_.begin[rest], e = from_.end(rest); i < e; ++i)
       if (from_.coefficient[i] % c != 0) from_.push(from_.coefficient[i], from_.atom[i]);
-    int lower = from_.close(from_.constant[line], from);
+    int lower = from_.close(from_.constant[rest], from);
+    if (beside != no_line) lower = from_.add(lower, beside);
     interval r = bounds(from_, lower);
-    if (!is_digit(r, c) && !narrow_by_quotient(k, c, lower, r)) return false;
+    if (!is_digit(r, c) && !narrow_by_quotient(k, c, lower, r)) {
+      from_.restore(before);
+      return false;
+    }
     from = from_.terms;
-    for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
+    for (int i = from_.begin[rest], e = from_.end(rest); i < e; ++i)
       if (from_.coefficient[i] % c == 0) from_.push(from_.coefficient[i] / c, from_.atom[i]);
     const int upper = from_.close(0, from);
     const int quotient = floor_divide(to_, to_.shift(right_[k], -r.lo), c);
@@ -135,8 +182,8 @@ class equations {
     return r.bounded() && !r.empty() && saturating_add(r.hi, -r.lo) < c;
   }
 
-  /// Takes a multiple of a known quotient out of a lower part, on both sides: x less what is known of it, d * (x floordiv
-  /// d), is in [0, d - 1].
+  /// Takes a multiple of a known quotient out of a lower part, on both sides: x less what is known of it, d *
+  /// (x floordiv d), is in [0, d - 1].
   constexpr bool narrow_by_quotient(int k, i64 c, int& lower, interval& r) {
     for (int a = m_.variables(); a < from_.atoms; ++a) {
       if (known_[a] == no_line || from_.kind[a] != atom_kind::quotient) continue;
@@ -160,7 +207,8 @@ class equations {
   /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
   constexpr bool take_residue() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
+      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]];
+           i < e && e - from_.begin[left_[k]] > 1; ++i) {
         const int a = from_.atom[i];
         i64 c = 0;
         for (int j = from_.begin[left_[k]]; j < e; ++j)
@@ -177,6 +225,52 @@ class equations {
     return false;
   }
 
+  /// x*A + c*U = y says u*x*A modulo c for every u: where u makes it a sum of at most c values, that sum is
+  /// known.
+  constexpr bool take_residue_of_sum() {
+    for (int k = 0; k < count_; ++k)
+      for (int i = from_.begin[left_[k]], e = from_.end(left_[k]);
+           i < e && from_.length[left_[k]] > 2 && !is_by_residue_[k]; ++i)
+        if (take_residue_of_sum(k, magnitude(from_.coefficient[i]))) return is_by_residue_[k] = true;
+    return false;
+  }
+
+  constexpr bool take_residue_of_sum(int k, i64 c) {
+    const int line = left_[k];
+    i64 g = c;
+    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
+      g = gcd(g, magnitude(from_.coefficient[i]));
+    const i64 modulus = c / g;
+    if (modulus < 2 || modulus >= pool::small || count_ == max_equations) return false;
+    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i) {
+      const i64 x = from_.coefficient[i] / g;
+      if (gcd(magnitude(x), modulus) != 1) continue;
+      const i64 u = inverse_modulo(x, modulus);
+      const pool::mark before = from_.checkpoint();
+      const int sum = residues(line, g, u, modulus);
+      const interval r = bounds(from_, sum);
+      if (!r.bounded() || r.count() > modulus) {
+        from_.restore(before);
+        continue;
+      }
+      const int rest = floordiv(to_, to_.shift(right_[k], -from_.constant[line]), g);
+      add(sum, to_.shift(mod(to_, to_.shift(to_.scale(rest, u), -r.lo), modulus), r.lo));
+      return is_by_residue_[count_ - 1] = true;
+    }
+    return false;
+  }
+
+  /// The terms of a line divided by g, times u, each coefficient as its residue of smallest magnitude.
+  constexpr int residues(int line, i64 g, i64 u, i64 modulus) {
+    const int from = from_.terms;
+    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i) {
+      i64 x = floor_mod(floor_mod(from_.coefficient[i] / g, modulus) * u, modulus);
+      if (x > modulus / 2) x -= modulus;
+      if (x != 0) from_.push(x, from_.atom[i]);
+    }
+    return from_.close(0, from);
+  }
+
   /// The y in [0, m - 1] with x*y = 1 modulo m, for x without a common factor with m.
   static constexpr i64 inverse_modulo(i64 x, i64 m) {
     i64 a = floor_mod(x, m), b = m, s = 1, t = 0;
@@ -190,11 +284,12 @@ class equations {
     return floor_mod(s, m);
   }
 
-  /// (x*a + K) floordiv c = y with K known says a where x is at least c: one multiple of x is in [c*y - K, c*y - K + c - 1].
-  /// e*a + (x*a + K) floordiv c is the same with x + c*e for x.
+  /// (x*a + K) floordiv c = y with K known says a where x is at least c: one multiple of x is in [c*y - K, c*y
+  /// - K + c - 1]. e*a + (x*a + K) floordiv c is the same with x + c*e for x.
   constexpr bool take_from_quotient() {
     for (int q = m_.variables(); q < from_.atoms; ++q)
-      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient && take_operand(q, no_line, 0, known_[q]))
+      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient &&
+          take_operand(q, no_line, 0, known_[q]))
         return true;
     for (int k = 0; k < count_; ++k) {
       const int line = left_[k], q = from_.length[line] == 2 ? from_.atom[from_.end(line) - 1] : 0;
@@ -207,8 +302,8 @@ class equations {
     return false;
   }
 
-  /// The only unknown of a quotient's operand, where the quotient and e times that unknown are the value; `a` is that
-  /// unknown, if e is not 0.
+  /// The only unknown of a quotient's operand, where the quotient and e times that unknown are the value; `a`
+  /// is that unknown, if e is not 0.
   constexpr bool take_operand(int q, int a, i64 e, int value) {
     const int n = from_.operand[q];
     const i64 c = from_.divisor[q];
@@ -225,8 +320,8 @@ class equations {
     return true;
   }
 
-  /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left without
-  /// them has digits.
+  /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left
+  /// without them has digits.
   constexpr bool eliminate() { return eliminate(false) || eliminate(true); }
 
   constexpr bool eliminate(bool variables) {
@@ -260,8 +355,10 @@ class equations {
   pool& from_;
   pool& to_;
   int known_[pool::max_atoms];
+  bool is_split_off_[pool::max_atoms];
   int count_ = 0;
   int left_[max_equations], right_[max_equations], pivot_[max_equations];
+  bool is_by_residue_[max_equations];
 };
 
 }  // namespace mercator::symbolic

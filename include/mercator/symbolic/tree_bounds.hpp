@@ -27,18 +27,12 @@ class tree_bounds {
     if (k == op::product) return a * v;
     if (k == op::floordiv) return floor_div(a, v);
     if (k == op::ceildiv) return floor_div(a * -1, v) * -1;
-    if (k == op::mod) return mod(a, v);
+    if (k == op::mod) return floor_mod(a, v);
     if (k == op::min) return minimum(a, of(t_.operand(n, 1)));
     if (k == op::max) return maximum(a, of(t_.operand(n, 1)));
     interval sum = a;
     for (int i = 1; i < t_.count[n]; ++i) sum = sum + of(t_.operand(n, i));
     return sum;
-  }
-
-  static constexpr interval mod(interval a, i64 v) {
-    const interval q = floor_div(a, v);
-    if (a.bounded() && q.is_point()) return a + interval{q.lo, q.lo} * v * -1;
-    return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
   }
 
   const map_tree& t_;
