@@ -156,6 +156,20 @@ TEST_CASE("simplification keeps names") {
         "(a)[b] -> (0, 0), domain: KNOWN EMPTY");
 }
 
+TEST_CASE("what has room only as its text is read is simplified so") {
+  const std::string a = "((d0) * 576 + (d1) * 48 + (d2) * 3 + (2 - (d3)))";
+  const std::string b = "((0 - (" + a + " floordiv 576)) * 576 + (17 - (" + a + " floordiv 32 mod 18)) * 32 + (1 - (" + a +
+                        " floordiv 16 mod 2)) * 16 + (" + a + " mod 16) + (0 - (" + a + " mod 1)))";
+  const std::string c = "((5 - (" + b + " floordiv 96)) * 96 + (" + b + " floordiv 48 mod 2) * 48 + (" + b +
+                        " floordiv 6 mod 8) * 6 + (5 - (" + b + " mod 6)) + (" + b + " mod 1))";
+  const std::string once = simplified(
+      "(d0, d1, d2, d3) -> ((" + c + " floordiv 288 mod 2) * 288 + (" + c + " mod 9) * 32 + (" + c +
+      " floordiv 36 mod 2) * 16 + (" + c + " floordiv 9 mod 4) * 4 + (" + c +
+      " floordiv 72 mod 4)), domain: d0 in [0, 0], d1 in [0, 11], d2 in [0, 15], d3 in [0, 2]");
+  CHECK(once.size() < 2000);
+  CHECK(simplified(once) == once);
+}
+
 TEST_CASE("composition names its variables") {
   const auto named = [](std::string_view first, std::string_view second) {
     const auto composed = map_of(first).then(map_of(second));

@@ -243,16 +243,13 @@ class runtime_map {
 
   // ---- maps from maps
 
-  /// The same map in canonical form, with its names. What the engine has no room for stays as it is.
+  /// The same map in canonical form, with its names. What the engine has no room for, as it is and as its text is read,
+  /// stays as it is.
   runtime_map simplify() const {
-    if (simplified_) return *this;
-    workspace& w = workspace::of_this_thread();
-    symbolic::map_form& form = w.form(0);
-    const symbolic::map_tree& written = lower(form);
-    symbolic::map_tree& out = w.tree(1);
-    if (!detail::simplify_form(form, out, &written)) return *this;
-    copy_names(out);
-    return runtime_map(out, true).clamping(clamps());
+    runtime_map out = *this;
+    if (simplified_ || simplify_to(out)) return out;
+    const result<runtime_map> read = parse(to_string());
+    return read && read->simplify_to(out) ? std::move(out).clamping(clamps()) : out;
   }
 
   /// `next` after this map, simplified. The results of this map are the dimensions of `next`. Range and runtime
@@ -359,6 +356,18 @@ class runtime_map {
   std::size_t hash() const { return std::hash<std::string>{}(form_text()); }
 
  private:
+  /// False where the engine has no room.
+  bool simplify_to(runtime_map& simple) const {
+    workspace& w = workspace::of_this_thread();
+    symbolic::map_form& form = w.form(0);
+    const symbolic::map_tree& written = lower(form);
+    symbolic::map_tree& out = w.tree(1);
+    if (!detail::simplify_form(form, out, &written)) return false;
+    copy_names(out);
+    simple = runtime_map(out, true).clamping(clamps());
+    return true;
+  }
+
   friend class runtime_program;
 
   /// What `turn(form, out)` makes of the map in a fresh form, simplified; it says what was wrong, or nullptr.
