@@ -30,8 +30,7 @@ inline bool read_input(const std::string& path, std::string& text) {
 }
 
 inline bool is_number(const std::string& text, std::size_t most_digits) {
-  return !text.empty() && text.size() <= most_digits &&
-         text.find_first_not_of("0123456789") == std::string::npos;
+  return !text.empty() && text.size() <= most_digits && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
 /// A number from 0 to 999,999,999.

@@ -76,8 +76,8 @@ tensor<hidden> attention(const tensor<hidden>& x, const tensor<weight>& wq, cons
 }
 
 /// One element of the same layer in plain loops.
-double by_hand(const tensor<hidden>& x, const tensor<weight>& wq, const tensor<weight>& wk,
-               const tensor<weight>& wv, const tensor<back>& wo, int b, int query, int out) {
+double by_hand(const tensor<hidden>& x, const tensor<weight>& wq, const tensor<weight>& wk, const tensor<weight>& wv,
+               const tensor<back>& wo, int b, int query, int out) {
   double sum = 0;
   for (int h = 0; h < heads; ++h) {
     std::vector<double> share(length);

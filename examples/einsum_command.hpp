@@ -20,8 +20,7 @@ inline bool read_shape(const std::string& text, std::vector<mercator::i64>& size
 
 /// The exit status: 0, 1 for an einsum that there is not, 2 for arguments that are none.
 inline int einsum_command(const std::vector<std::string>& arguments) {
-  if (arguments.empty())
-    return misused("einsum requires an equation and a shape such as 2,3,4 for each operand");
+  if (arguments.empty()) return misused("einsum requires an equation and a shape such as 2,3,4 for each operand");
   std::vector<std::vector<mercator::i64>> shapes(arguments.size() - 1);
   for (std::size_t k = 0; k < shapes.size(); ++k)
     if (!read_shape(arguments[k + 1], shapes[k]))

@@ -36,8 +36,7 @@ inline std::string read_argument(const std::string& a, indexing_request& request
 }
 
 /// Lists what was asked for. Why that could not be done; empty where it was.
-inline std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_request& request,
-                        std::string& out) {
+inline std::string list(const mercator::hlo_ir::hlo_module& m, const indexing_request& request, std::string& out) {
   mercator::detail::string_sink sink{out};
   mercator::hlo_ir::listing listing(sink, m, request.options);
   std::string why;

@@ -28,28 +28,23 @@ constexpr auto naive =
 constexpr auto by_column = "(th_x, th_y) -> (th_x, th_y), domain: th_x in [0, 31], th_y in [0, 31]"_map;
 constexpr shape<1024, 1024> square;
 
-static_assert(require_bijective(load, square) &&
-              require_bijective(store, square));  // all read, all written, once
-static_assert(in_bounds(store, square) && is_injective(store) &&
-              covers(store, square));  // which is to say this
+static_assert(require_bijective(load, square) && require_bijective(store, square));       // all read, all written, once
+static_assert(in_bounds(store, square) && is_injective(store) && covers(store, square));  // which is to say this
 static_assert(domain_size(store) == 1024 * 1024 && image_size(store) == 1024 * 1024);
 static_assert(image_bounds<0>(store) == interval{0, 1023});
 static_assert(require_injective(store) && inverse(store)(40, 3) == coord<4>{3, 8, 1, 0});  // who writes [40, 3]
 static_assert(coalescing<4, 2>(load, square).is_coalesced() && coalescing<4, 2>(store, square).is_coalesced());
-static_assert(coalescing<4, 2>(load, square).worst_lines == 1 &&
-              coalescing<4, 2>(load, square).efficiency() == 1);
+static_assert(coalescing<4, 2>(load, square).worst_lines == 1 && coalescing<4, 2>(load, square).efficiency() == 1);
 static_assert(coalescing<4, 2>(naive, square).worst_sectors == 32 &&
               coalescing<4, 2>(naive, square).mean_sectors() == 32);
 
 // the tile is written by rows and read by columns: 32 words of one bank, or with a column of padding, or with
 // columns that are shifted from row to row, one
-constexpr auto shifted =
-    "(th_x, th_y) -> (th_x, (th_x + th_y) mod 32), domain: th_x in [0, 31], th_y in [0, 31]"_map;
+constexpr auto shifted = "(th_x, th_y) -> (th_x, (th_x + th_y) mod 32), domain: th_x in [0, 31], th_y in [0, 31]"_map;
 static_assert(bank_conflicts<4, 2>(by_column, shape<32, 32>{}).ways == 32 &&
               bank_conflicts<4, 2>(by_column, shape<32, 32>{}).mean_ways() == 32);
 static_assert(bank_conflicts<4, 2>(by_column, shape<32, 33>{}).is_free());
-static_assert(bank_conflicts<4, 2>(shifted, shape<32, 32>{}).is_free() &&
-              require_bijective(shifted, shape<32, 32>{}));
+static_assert(bank_conflicts<4, 2>(shifted, shape<32, 32>{}).is_free() && require_bijective(shifted, shape<32, 32>{}));
 
 // four elements a thread: 16 bytes in one access, in order
 constexpr auto four =
@@ -66,8 +61,7 @@ constexpr auto element_of = "(d0, d1) -> (d0, d1), domain: d0 in [0, 1023], d1 i
 constexpr auto row_of = "(d0, d1)[s0] -> (d0, s0), domain: d0 in [0, 1023], d1 in [0, 255], s0 in [0, 255]"_map;
 constexpr auto softmax = utilization(shape<1024, 256>{}, tile<4, 64>{}, element_of, row_of);
 
-static_assert(softmax.fraction() == 1 &&
-              softmax.worst_tile == 4 * 256);  // a tile of 64 columns needs whole rows
+static_assert(softmax.fraction() == 1 && softmax.worst_tile == 4 * 256);  // a tile of 64 columns needs whole rows
 static_assert(softmax.bytes(4) == 4 * 1024 * 256);
 static_assert(softmax.loads == 257 * softmax.read && softmax.tiles_per_element() == 4 &&
               worst_tile(tile<4, 64>{}, element_of, row_of) == 4 * 256);
@@ -101,13 +95,11 @@ static_assert(tile_cases(image) == 1);
 static_assert(tile_case_of<0>(image).offset(0, 8, 8, 8) == coord<2>{0, 15} &&  // cut at the border above
               tile_case_of<0>(image).size(0, 8, 8, 8) == coord<2>{16, 17});
 
-void say(const char* what, const analysis::sentence& sentence) {
-  std::printf("  %-22s %s\n", what, sentence.c_str());
-}
+void say(const char* what, const analysis::sentence& sentence) { std::printf("  %-22s %s\n", what, sentence.c_str()); }
 
 void say(const char* what, const utilization_report& r) {
-  std::printf("  %-22s %lld of %lld elements, each %.2f times; a tile at most %lld, %.2f tiles an element\n",
-              what, static_cast<long long>(r.read), static_cast<long long>(r.elements), r.reuse(),
+  std::printf("  %-22s %lld of %lld elements, each %.2f times; a tile at most %lld, %.2f tiles an element\n", what,
+              static_cast<long long>(r.read), static_cast<long long>(r.elements), r.reuse(),
               static_cast<long long>(r.worst_tile), r.tiles_per_element());
 }
 

@@ -112,8 +112,7 @@ answer compare(std::string_view line) {
   const result<pair_of_maps> maps = parse_pair(line);
   if (!maps) return maps.error();
   const mercator::symbolic::verdict verdict = equal(maps->first, maps->second);
-  if (verdict.counts_differ)
-    return "different: " + count_difference(maps->first.counts(), maps->second.counts());
+  if (verdict.counts_differ) return "different: " + count_difference(maps->first.counts(), maps->second.counts());
   if (verdict.is == truth::yes) return std::string("equal");
   if (verdict.is == truth::undecided) return std::string("undecided");
   return "different at " + point_text(verdict.point, maps->first.counts());
@@ -225,8 +224,8 @@ int main(int count, char** values) {
     return 0;
   }
   if (name == "--version") {
-    std::cout << "mercator " << MERCATOR_VERSION_MAJOR << '.' << MERCATOR_VERSION_MINOR << '.'
-              << MERCATOR_VERSION_PATCH << '\n';
+    std::cout << "mercator " << MERCATOR_VERSION_MAJOR << '.' << MERCATOR_VERSION_MINOR << '.' << MERCATOR_VERSION_PATCH
+              << '\n';
     return 0;
   }
   if (name == "draw") return mercator_example::draw_command(arguments);

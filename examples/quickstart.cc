@@ -32,8 +32,9 @@ constexpr auto preprocess = mercator::simplify(pad.output_to_input<0>() >> plane
 // ---- What is known before the program runs.
 
 static_assert(pad.output() == shape<3, 480, 480>{});
-static_assert(preprocess == "(d0, d1, d2) -> (d1, 559 - d2, d0),"
-                            " domain: d0 in [0, 2], d1 in [16, 463], d2 in [16, 463]"_map);
+static_assert(preprocess ==
+              "(d0, d1, d2) -> (d1, 559 - d2, d0),"
+              " domain: d0 in [0, 2], d1 in [16, 463], d2 in [16, 463]"_map);
 static_assert((flip.output_to_input<0>() >> flip.output_to_input<0>()) == mercator::identity(crop.output()));
 static_assert(mercator::interval{0, 479}.contains(mercator::bounds<0>(preprocess)));
 static_assert(mercator::interval{0, 639}.contains(mercator::bounds<1>(preprocess)));
@@ -67,8 +68,7 @@ bytes run_step_by_step(const bytes& pixels) {
     for (std::size_t pixel = 0; pixel < n * n; ++pixel) planar.push_back(flipped[pixel * channels + c]);
   for (std::size_t c = 0; c < channels; ++c)
     for (std::size_t y = 0; y < n; ++y)
-      for (std::size_t x = 0; x < n; ++x)
-        padded[(c * 480 + y + 16) * 480 + x + 16] = planar[(c * n + y) * n + x];
+      for (std::size_t x = 0; x < n; ++x) padded[(c * 480 + y + 16) * 480 + x + 16] = planar[(c * n + y) * n + x];
   return padded;
 }
 
@@ -125,8 +125,7 @@ void write_picture(const std::string& path, const bytes& planar) {
   const auto channels_last = ops::transpose(pad.output(), perm<1, 2, 0>{});
   const mercator::tensor_view from(planar.data(), pad.output());
   const mercator::tensor_view to(pixels.data(), channels_last.output());
-  mercator::for_each(channels_last.output_to_input<0>(),
-                     [&](auto written, auto read) { to[written] = from[read]; });
+  mercator::for_each(channels_last.output_to_input<0>(), [&](auto written, auto read) { to[written] = from[read]; });
   std::ofstream file(path, std::ios::binary);
   file << "P6\n480 480\n255\n";
   file.write(reinterpret_cast<const char*>(pixels.data()), static_cast<std::streamsize>(pixels.size()));

@@ -56,8 +56,7 @@ inline std::string read_argument(const std::string& a, report_request& request) 
 }
 
 /// The report; or why there is none, and empty then.
-inline std::string report(const mercator::hlo_ir::hlo_module& m, const report_request& request,
-                          std::string& why) {
+inline std::string report(const mercator::hlo_ir::hlo_module& m, const report_request& request, std::string& why) {
   const std::optional<int> place = place_of(m, request, why);
   if (!place) return {};
   const mercator::instruction_facts facts = facts_of(m, m.instructions[*place], request.options);

@@ -17,8 +17,7 @@ long long mercator_test::argument(const char* name, long long otherwise) {
   const std::size_t length = std::strlen(name);
   for (int k = 1; k < argument_count; ++k) {
     const char* given = arguments[k];
-    if (std::strncmp(given, "--", 2) == 0 && std::strncmp(given + 2, name, length) == 0 &&
-        given[2 + length] == '=') {
+    if (std::strncmp(given, "--", 2) == 0 && std::strncmp(given + 2, name, length) == 0 && given[2 + length] == '=') {
       return std::atoll(given + 3 + length);
     }
   }

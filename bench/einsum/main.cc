@@ -94,11 +94,9 @@ struct eigen {
   using output = Eigen::Map<matrix, 0, stride>;
 
   static void product(T* out, i64 out_row, const T* a, i64 a_row, const T* b, i64 b_row, i64 m, i64 n, i64 k) {
-    output(out, m, n, stride(out_row)).noalias() =
-        operand(a, m, k, stride(a_row)) * operand(b, k, n, stride(b_row));
+    output(out, m, n, stride(out_row)).noalias() = operand(a, m, k, stride(a_row)) * operand(b, k, n, stride(b_row));
   }
-  static void product_t(T* out, i64 out_row, const T* a, i64 a_row, const T* b, i64 b_row, i64 m, i64 n,
-                        i64 k) {
+  static void product_t(T* out, i64 out_row, const T* a, i64 a_row, const T* b, i64 b_row, i64 m, i64 n, i64 k) {
     output(out, m, n, stride(out_row)).noalias() =
         operand(a, m, k, stride(a_row)) * operand(b, n, k, stride(b_row)).transpose();
   }
@@ -137,32 +135,26 @@ void compare_all(const char* type) {
   constexpr bool has_hand = std::is_same_v<T, float>;
   std::printf("%-18s %10s %10s %7s %10s %7s %8s\n", type, "einsum us", "Eigen us", "ratio", "hand us", "ratio",
               "GFLOP/s");
-  compare<"a,b->ab", T>(shape<1024>{}, shape<1024>{}, [](T* to, const T* a, const T* b) {
-    they::product(to, 1024, a, 1, b, 1024, 1024, 1024, 1);
-  });
+  compare<"a,b->ab", T>(shape<1024>{}, shape<1024>{},
+                        [](T* to, const T* a, const T* b) { they::product(to, 1024, a, 1, b, 1024, 1024, 1024, 1); });
   constexpr i64 A = 8, B = 16, C = 32, E = 96;
   compare<"abcd,cde->abe", T>(shape<A, B, C, D>{}, shape<C, D, E>{}, [](T* to, const T* a, const T* b) {
     they::product(to, E, a, C * D, b, E, A * B, E, C * D);
   });
   compare<"abcd,bed->abce", T>(shape<A, B, C, D>{}, shape<B, E, D>{}, [](T* to, const T* a, const T* b) {
-    for (i64 k = 0; k < A * B; ++k)
-      they::product_t(to + k * C * E, E, a + k * C * D, D, b + k % B * E * D, D, C, E, D);
+    for (i64 k = 0; k < A * B; ++k) they::product_t(to + k * C * E, E, a + k * C * D, D, b + k % B * E * D, D, C, E, D);
   });
   compare<"abcd,ced->abce", T>(shape<A, B, C, D>{}, shape<C, E, D>{}, [](T* to, const T* a, const T* b) {
-    for (i64 c = 0; c < C; ++c)
-      they::product_t(to + c * E, C * E, a + c * D, C * D, b + c * E * D, D, A * B, E, D);
+    for (i64 c = 0; c < C; ++c) they::product_t(to + c * E, C * E, a + c * D, C * D, b + c * E * D, D, A * B, E, D);
   });
   compare<"abcd,abed->abce", T>(shape<A, B, C, D>{}, shape<A, B, E, D>{}, [](T* to, const T* a, const T* b) {
-    for (i64 k = 0; k < A * B; ++k)
-      they::product_t(to + k * C * E, E, a + k * C * D, D, b + k * E * D, D, C, E, D);
+    for (i64 k = 0; k < A * B; ++k) they::product_t(to + k * C * E, E, a + k * C * D, D, b + k * E * D, D, C, E, D);
   });
   compare<"abcd,abde->abce", T>(shape<A, B, C, D>{}, shape<A, B, D, E>{}, [](T* to, const T* a, const T* b) {
-    for (i64 k = 0; k < A * B; ++k)
-      they::product(to + k * C * E, E, a + k * C * D, D, b + k * D * E, E, C, E, D);
+    for (i64 k = 0; k < A * B; ++k) they::product(to + k * C * E, E, a + k * C * D, D, b + k * D * E, E, C, E, D);
   });
   compare<"abcd,cde->abce", T>(shape<A, B, C, D>{}, shape<C, D, E>{}, [](T* to, const T* a, const T* b) {
-    for (i64 c = 0; c < C; ++c)
-      they::product(to + c * E, C * E, a + c * D, C * D, b + c * D * E, E, A * B, E, D);
+    for (i64 c = 0; c < C; ++c) they::product(to + c * E, C * E, a + c * D, C * D, b + c * D * E, E, A * B, E, D);
   });
   void (*matmul)(T*, const T*, const T*) = nullptr;
   void (*scores)(T*, const T*, const T*) = nullptr;
@@ -175,22 +167,19 @@ void compare_all(const char* type) {
   compare<"bij,bjk->bik", T>(
       shape<16, Q, Q>{}, shape<16, Q, Q>{},
       [](T* to, const T* a, const T* b) {
-        for (i64 k = 0; k < 16; ++k)
-          they::product(to + k * Q * Q, Q, a + k * Q * Q, Q, b + k * Q * Q, Q, Q, Q, Q);
+        for (i64 k = 0; k < 16; ++k) they::product(to + k * Q * Q, Q, a + k * Q * Q, Q, b + k * Q * Q, Q, Q, Q, Q);
       },
       matmul);
   compare<"bhqd,bhkd->bhqk", T>(
       shape<2, H, Q, D>{}, shape<2, H, Q, D>{},
       [](T* to, const T* a, const T* b) {
-        for (i64 k = 0; k < 2 * H; ++k)
-          they::product_t(to + k * Q * Q, Q, a + k * Q * D, D, b + k * Q * D, D, Q, Q, D);
+        for (i64 k = 0; k < 2 * H; ++k) they::product_t(to + k * Q * Q, Q, a + k * Q * D, D, b + k * Q * D, D, Q, Q, D);
       },
       scores);
   compare<"bhqk,bhkd->bhqd", T>(
       shape<2, H, Q, Q>{}, shape<2, H, Q, D>{},
       [](T* to, const T* a, const T* b) {
-        for (i64 k = 0; k < 2 * H; ++k)
-          they::product(to + k * Q * D, D, a + k * Q * Q, Q, b + k * Q * D, D, Q, D, Q);
+        for (i64 k = 0; k < 2 * H; ++k) they::product(to + k * Q * D, D, a + k * Q * Q, Q, b + k * Q * D, D, Q, D, Q);
       },
       context);
 }

@@ -18,7 +18,8 @@ template <class Operand, class Output, class Map, class T>
 void copy_through(Map map, const T* in, T* out) {
   const tensor_view from(in, Operand{});
   const tensor_view to(out, Output{});
-  for_each(map, [&](auto written, auto read) __attribute__((always_inline)) { to[written] = from[read]; });
+  for_each(
+      map, [&](auto written, auto read) __attribute__((always_inline)) { to[written] = from[read]; });
 }
 
 float most[1024], total[1024];  // of each row of the softmax
@@ -38,44 +39,41 @@ void transpose_hand(const float* in, const float*, float* out) {
 void reshape_of_transpose_mercator(const float* in, const float*, float* out) {
   constexpr auto turned = ops::transpose(shape<64, 48, 32, 16>{}, perm<0, 2, 1, 3>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<64, 32, 768>{});
-  copy_through<shape<64, 48, 32, 16>, shape<64, 32, 768>>(
-      flat.output_to_input<0>() >> turned.output_to_input<0>(), in, out);
+  copy_through<shape<64, 48, 32, 16>, shape<64, 32, 768>>(flat.output_to_input<0>() >> turned.output_to_input<0>(), in,
+                                                          out);
 }
 
 void reshape_of_transpose_hand(const float* in, const float*, float* out) {
   for (long i = 0; i < 64; ++i)
     for (long j = 0; j < 32; ++j)
       for (long k = 0; k < 48; ++k)
-        for (long l = 0; l < 16; ++l)
-          out[((i * 32 + j) * 48 + k) * 16 + l] = in[((i * 48 + k) * 32 + j) * 16 + l];
+        for (long l = 0; l < 16; ++l) out[((i * 32 + j) * 48 + k) * 16 + l] = in[((i * 48 + k) * 32 + j) * 16 + l];
 }
 
 void uneven_reshape_mercator(const float* in, const float*, float* out) {
   constexpr auto turned = ops::transpose(shape<6, 40, 50, 14>{}, perm<1, 0, 3, 2>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<100, 1680>{});
-  copy_through<shape<6, 40, 50, 14>, shape<100, 1680>>(flat.output_to_input<0>() >> turned.output_to_input<0>(),
-                                                       in, out);
+  copy_through<shape<6, 40, 50, 14>, shape<100, 1680>>(flat.output_to_input<0>() >> turned.output_to_input<0>(), in,
+                                                       out);
 }
 
 void uneven_reshape_hand(const float* in, const float*, float* out) {
   for (long x = 0; x < 40; ++x)
     for (long y = 0; y < 6; ++y)
       for (long z = 0; z < 14; ++z)
-        for (long w = 0; w < 50; ++w)
-          out[((x * 6 + y) * 14 + z) * 50 + w] = in[((y * 40 + x) * 50 + w) * 14 + z];
+        for (long w = 0; w < 50; ++w) out[((x * 6 + y) * 14 + z) * 50 + w] = in[((y * 40 + x) * 50 + w) * 14 + z];
 }
 
 void slice_mercator(const float* in, const float*, float* out) {
-  constexpr auto op = ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{},
-                                 ops::stride<2, 3, 2>{});
+  constexpr auto op =
+      ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{}, ops::stride<2, 3, 2>{});
   copy_through<shape<128, 256, 256>, decltype(op.output())>(op.output_to_input<0>(), in, out);
 }
 
 void slice_hand(const float* in, const float*, float* out) {
   for (long i = 0; i < 63; ++i)
     for (long j = 0; j < 85; ++j)
-      for (long k = 0; k < 128; ++k)
-        out[(i * 85 + j) * 128 + k] = in[((i * 2 + 2) * 256 + (j * 3 + 1)) * 256 + k * 2];
+      for (long k = 0; k < 128; ++k) out[(i * 85 + j) * 128 + k] = in[((i * 2 + 2) * 256 + (j * 3 + 1)) * 256 + k * 2];
 }
 
 void pad_mercator(const float* in, const float*, float* out) {
@@ -93,8 +91,7 @@ void pad_mercator(const float* in, const float*, float* out) {
 void pad_hand(const float* in, const float*, float* out) {
   for (long i = 1; i < 63; ++i)
     for (long j = 1; j < 127; ++j)
-      for (long k = 1; k < 255; ++k)
-        out[(i * 128 + j) * 256 + k] = in[((i - 1) * 126 + (j - 1)) * 254 + (k - 1)];
+      for (long k = 1; k < 255; ++k) out[(i * 128 + j) * 256 + k] = in[((i - 1) * 126 + (j - 1)) * 254 + (k - 1)];
   for (long i : {0, 63})
     for (long j = 0; j < 128; ++j)
       for (long k = 0; k < 256; ++k) out[(i * 128 + j) * 256 + k] = 0;
@@ -222,8 +219,7 @@ void preprocess_mercator(const unsigned char* in, const unsigned char*, unsigned
   constexpr auto planes = ops::transpose(flip.output(), perm<2, 0, 1>{});
   constexpr auto pad = ops::pad(planes.output(), ops::low<0, 16, 16>{}, ops::high<0, 16, 16>{});
   copy_through<shape<480, 640, 3>, shape<3, 480, 480>>(
-      pad.output_to_input<0>() >> planes.output_to_input<0>() >> flip.output_to_input<0>() >>
-          crop.output_to_input<0>(),
+      pad.output_to_input<0>() >> planes.output_to_input<0>() >> flip.output_to_input<0>() >> crop.output_to_input<0>(),
       in, out);
 }
 

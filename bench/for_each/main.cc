@@ -69,13 +69,12 @@ void compare(const char* name, kernel<T> ours, kernel<T> hand, const operands<T>
 
 int main(int argc, char** argv) {
   if (argc == 1) std::printf("%-22s %13s %13s %8s\n", "time", "for_each", "by hand", "ratio");
-#define RUN(name, element, first, second, output)                                     \
-  if (argc == 1) {                                                                    \
-    compare<element>(#name, name##_mercator, name##_hand, {first, second}, output);   \
-  } else if (argc == 3 && std::strcmp(argv[1], #name) == 0) {                         \
-    std::vector<element> out(output);                                                 \
-    operands<element>(first, second)                                                  \
-        .run(std::strcmp(argv[2], "hand") == 0 ? name##_hand : name##_mercator, out); \
+#define RUN(name, element, first, second, output)                                                                 \
+  if (argc == 1) {                                                                                                \
+    compare<element>(#name, name##_mercator, name##_hand, {first, second}, output);                               \
+  } else if (argc == 3 && std::strcmp(argv[1], #name) == 0) {                                                     \
+    std::vector<element> out(output);                                                                             \
+    operands<element>(first, second).run(std::strcmp(argv[2], "hand") == 0 ? name##_hand : name##_mercator, out); \
   }
   KERNELS(RUN)
 }

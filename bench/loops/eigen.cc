@@ -23,8 +23,7 @@ void transpose(const float* a, const float*, float* out) {
 }
 
 void reshape_transpose(const float* a, const float*, float* out) {
-  to<64, 32, 768>(out) =
-      from<64, 48, 32, 16>(a).shuffle(dimensions<4>{0, 2, 1, 3}).reshape(indices<3>{64, 32, 768});
+  to<64, 32, 768>(out) = from<64, 48, 32, 16>(a).shuffle(dimensions<4>{0, 2, 1, 3}).reshape(indices<3>{64, 32, 768});
 }
 
 void uneven_reshape(const float* a, const float*, float* out) {
@@ -71,8 +70,7 @@ void softmax(const float* a, const float*, float* out) {
 void batched_matmul(const float* a, const float* b, float* out) {
   const Eigen::array<Eigen::IndexPair<int>, 1> contracted{Eigen::IndexPair<int>(1, 0)};
   for (int z = 0; z < 16; ++z)
-    to<128, 128>(out + z * 16384) =
-        from<128, 128>(a + z * 16384).contract(from<128, 128>(b + z * 16384), contracted);
+    to<128, 128>(out + z * 16384) = from<128, 128>(a + z * 16384).contract(from<128, 128>(b + z * 16384), contracted);
 }
 
 }  // namespace

@@ -20,8 +20,7 @@ void transpose(const float* __restrict a, const float*, float* __restrict out) {
       for (int p = bp; p < bp + block_p; p += 16)
         for (int q = bq; q < bq + block_q; q += 16)
           for (int i = p; i < p + 16; i += lanes)
-            for (int j = q; j < q + 16; j += lanes)
-              tile<lanes, 1024, 1024>(a + j * 1024 + i, out + i * 1024 + j);
+            for (int j = q; j < q + 16; j += lanes) tile<lanes, 1024, 1024>(a + j * 1024 + i, out + i * 1024 + j);
 }
 
 void reshape_transpose(const float* __restrict a, const float*, float* __restrict out) {
@@ -33,8 +32,7 @@ void reshape_transpose(const float* __restrict a, const float*, float* __restric
         float* to = out + ((i * 32 + j) * 48 + k) * 16;
         for (int y = 0; y < 4; ++y)
           for (int x = 0; x < 4; ++x)
-            for (int h = 0; h < 16; h += lanes)
-              store(to + (y * 48 + x) * 16 + h, load(from + (x * 32 + y) * 16 + h));
+            for (int h = 0; h < 16; h += lanes) store(to + (y * 48 + x) * 16 + h, load(from + (x * 32 + y) * 16 + h));
       }
 }
 
@@ -45,8 +43,7 @@ void uneven_reshape(const float* __restrict a, const float*, float* __restrict o
       const float* from = a + (y * 40 + x) * 700;
       float* to = out + (x * 6 + y) * 700;
       if constexpr (lanes == 16) {
-        for (int w = 0; w < 48; w += 16)
-          tile<16, 14, 50, 14>(from + w * 14, to + w);  // 16 columns read, 14 written
+        for (int w = 0; w < 48; w += 16) tile<16, 14, 50, 14>(from + w * 14, to + w);  // 16 columns read, 14 written
       } else {
         for (int z = 0; z <= 6; z += 6)  // columns 0 to 7 and 6 to 13
           for (int w = 0; w < 48; w += 8) tile<8, 14, 50>(from + w * 14 + z, to + z * 50 + w);

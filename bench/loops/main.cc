@@ -161,8 +161,7 @@ double instructions(const std::string& program, const bench::problem& p, const c
   if (said == nullptr) return 0;
   double count = 0;
   for (char line[256]; std::fgets(line, sizeof line, said) != nullptr;)
-    if (const char* found = std::strstr(line, "Collected :"))
-      count = std::atof(found + std::strlen("Collected :"));
+    if (const char* found = std::strstr(line, "Collected :")) count = std::atof(found + std::strlen("Collected :"));
   return pclose(said) == 0 ? count / static_cast<double>(p.work) : 0;
 }
 
@@ -203,8 +202,7 @@ int main(int argc, char** argv) {
   std::vector<char*> arguments(argv, argv + argc);
   char repetitions[] = "--benchmark_repetitions=7", time[] = "--benchmark_min_time=0.03",
        interleaved[] = "--benchmark_enable_random_interleaving=true";
-  arguments.insert(arguments.begin() + 1,
-                   {repetitions, time, interleaved});  // those given come later, and count
+  arguments.insert(arguments.begin() + 1, {repetitions, time, interleaved});  // those given come later, and count
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;

@@ -39,8 +39,8 @@ void uneven_reshape(const float* a, const float*, float* out) {
 }
 
 void slice(const float* a, const float*, float* out) {
-  constexpr auto cut = ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{},
-                                  ops::stride<2, 3, 2>{});
+  constexpr auto cut =
+      ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{}, ops::stride<2, 3, 2>{});
   copy(cut.output_to_input<0>(), from(a, shape<128, 256, 256>{}), to(out, cut.output()));
 }
 
@@ -69,8 +69,7 @@ void broadcast_add(const float* a, const float* b, float* out) {
 
 void concatenate(const float* a, const float* b, float* out) {
   constexpr auto joined = ops::concatenate(ops::axes<1>{}, shape<64, 96, 128>{}, shape<64, 32, 128>{});
-  assemble(ops::pieces(joined), to(out, joined.output()), from(a, shape<64, 96, 128>{}),
-           from(b, shape<64, 32, 128>{}));
+  assemble(ops::pieces(joined), to(out, joined.output()), from(a, shape<64, 96, 128>{}), from(b, shape<64, 32, 128>{}));
 }
 
 void softmax(const float* a, const float*, float* out) {
@@ -95,14 +94,6 @@ void batched_matmul(const float* a, const float* b, float* out) {
 }  // namespace
 }  // namespace ours
 
-const bench::kernel bench::mercator_kernels[] = {ours::transpose,
-                                                 ours::reshape_transpose,
-                                                 ours::uneven_reshape,
-                                                 ours::slice,
-                                                 ours::pad,
-                                                 ours::reverse,
-                                                 ours::sum,
-                                                 ours::broadcast_add,
-                                                 ours::concatenate,
-                                                 ours::softmax,
-                                                 ours::batched_matmul};
+const bench::kernel bench::mercator_kernels[] = {
+    ours::transpose, ours::reshape_transpose, ours::uneven_reshape, ours::slice,   ours::pad,           ours::reverse,
+    ours::sum,       ours::broadcast_add,     ours::concatenate,    ours::softmax, ours::batched_matmul};

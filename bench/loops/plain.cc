@@ -14,8 +14,7 @@ void reshape_transpose(const float* __restrict a, const float*, float* __restric
   for (int i = 0; i < 64; ++i)
     for (int j = 0; j < 32; ++j)
       for (int k = 0; k < 48; ++k)
-        for (int l = 0; l < 16; ++l)
-          out[((i * 32 + j) * 48 + k) * 16 + l] = a[((i * 48 + k) * 32 + j) * 16 + l];
+        for (int l = 0; l < 16; ++l) out[((i * 32 + j) * 48 + k) * 16 + l] = a[((i * 48 + k) * 32 + j) * 16 + l];
 }
 
 void uneven_reshape(const float* __restrict a, const float*, float* __restrict out) {
@@ -28,8 +27,7 @@ void uneven_reshape(const float* __restrict a, const float*, float* __restrict o
 void slice(const float* __restrict a, const float*, float* __restrict out) {
   for (int i = 0; i < 63; ++i)
     for (int j = 0; j < 85; ++j)
-      for (int k = 0; k < 128; ++k)
-        out[(i * 85 + j) * 128 + k] = a[((2 + 2 * i) * 256 + 1 + 3 * j) * 256 + 2 * k];
+      for (int k = 0; k < 128; ++k) out[(i * 85 + j) * 128 + k] = a[((2 + 2 * i) * 256 + 1 + 3 * j) * 256 + 2 * k];
 }
 
 void pad(const float* __restrict a, const float*, float* __restrict out) {

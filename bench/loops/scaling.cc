@@ -37,8 +37,7 @@ void loop(thread_pool& pool, memory& m) {
   const auto left = m.from(cube);
   const auto to = m.to(cube);
   const auto right = m.from(shape<128>{});
-  for_each(parallel(pool), spread.output_to_input<0>(),
-           [&](auto at, auto read) { to[at] = left[at] + right[read]; });
+  for_each(parallel(pool), spread.output_to_input<0>(), [&](auto at, auto read) { to[at] = left[at] + right[read]; });
 }
 void transpose(thread_pool& pool, memory& m) {
   constexpr auto turned = ops::transpose(square, perm<1, 0>{});
@@ -53,8 +52,7 @@ void matmul(thread_pool& pool, memory& m) {
   constexpr auto product = ops::dot(batch, batch, ops::lhs_batch_dims<0>{}, ops::rhs_batch_dims<0>{},
                                     ops::lhs_contracting_dims<2>{}, ops::rhs_contracting_dims<1>{});
   contract(parallel(pool), m.to(batch), 0.0f, lane::multiply_add{},
-           through(product.output_to_input<0>(), m.from(batch)),
-           through(product.output_to_input<1>(), m.from(batch)));
+           through(product.output_to_input<0>(), m.from(batch)), through(product.output_to_input<1>(), m.from(batch)));
 }
 
 double microseconds(void (*run)(thread_pool&, memory&), thread_pool& pool, memory& m) {

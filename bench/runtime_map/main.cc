@@ -21,8 +21,7 @@ double best_of(int rounds, const Kernel& kernel) {
   for (int k = 0; k < rounds; ++k) {
     const auto start = std::chrono::steady_clock::now();
     kernel();
-    best = std::min(best,
-                    std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
   }
   return best;
 }
@@ -55,8 +54,8 @@ template <class Operand, class Output, class Map>
 
 /// Evaluates a map or program at every point of the box.
 template <class Evaluated>
-[[gnu::noinline]] void copy_evaluated(const Evaluated& places, const std::vector<interval>& box,
-                                      const float* in, float* out) {
+[[gnu::noinline]] void copy_evaluated(const Evaluated& places, const std::vector<interval>& box, const float* in,
+                                      float* out) {
   std::vector<i64> point;
   for (const interval r : box) point.push_back(r.lo);
   i64 at[2];
@@ -98,14 +97,14 @@ void compare(const char* name, Map map) {
 int main() {
   constexpr auto turn = ops::transpose(shape<64, 48, 32, 16>{}, perm<0, 2, 1, 3>{});
   constexpr auto flat = ops::reshape(turn.output(), shape<64, 32, 768>{});
-  compare<shape<64, 48, 32, 16>, shape<64, 32, 768>>(
-      "reshape of transpose", simplify(flat.output_to_input<0>() >> turn.output_to_input<0>()));
+  compare<shape<64, 48, 32, 16>, shape<64, 32, 768>>("reshape of transpose",
+                                                     simplify(flat.output_to_input<0>() >> turn.output_to_input<0>()));
   constexpr auto uneven = ops::transpose(shape<6, 40, 50, 14>{}, perm<1, 0, 3, 2>{});
   constexpr auto uneven_flat = ops::reshape(uneven.output(), shape<100, 1680>{});
   compare<shape<6, 40, 50, 14>, shape<100, 1680>>(
       "sizes do not divide", simplify(uneven_flat.output_to_input<0>() >> uneven.output_to_input<0>()));
-  constexpr auto slice = ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{},
-                                    ops::stride<2, 3, 2>{});
+  constexpr auto slice =
+      ops::slice(shape<128, 256, 256>{}, ops::start<2, 1, 0>{}, ops::limit<128, 256, 256>{}, ops::stride<2, 3, 2>{});
   compare<shape<128, 256, 256>, decltype(slice.output())>("slice", simplify(slice.output_to_input<0>()));
   constexpr auto reverse = ops::reverse(shape<128, 128, 128>{}, ops::axes<0, 2>{});
   compare<shape<128, 128, 128>, shape<128, 128, 128>>("reverse", simplify(reverse.output_to_input<0>()));

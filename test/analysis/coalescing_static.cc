@@ -41,8 +41,7 @@ constexpr auto four =
     "(th_x, bl_x)[v] -> ((bl_x * 128 + th_x) * 4 + v), domain: th_x in [0, 127], bl_x in [0, 1023], v in [0, 3]"_map;
 constexpr auto scalar = coalescing<4>(four, shape<524288>{});
 constexpr auto vector = coalescing<4, 1, true>(four, shape<524288>{});
-static_assert(scalar.contiguous && scalar.vector == 4 && scalar.worst_sectors == 16 &&
-              scalar.ideal_sectors() == 4);
+static_assert(scalar.contiguous && scalar.vector == 4 && scalar.worst_sectors == 16 && scalar.ideal_sectors() == 4);
 static_assert(vector.worst_sectors == 16 && vector.ideal_sectors() == 16 && vector.is_coalesced() &&
               vector.requests == 4096);
 constexpr auto off_by_one =
@@ -60,8 +59,7 @@ static_assert(coalescing<4, 3>(block, shape<1024, 16>{}).is_coalesced());
 
 // ---- a tile in shared memory, written by rows and read by columns: without padding, with it, and swizzled
 constexpr auto by_columns = "(th_x, th_y) -> (th_x, th_y), domain: th_x in [0, 31], th_y in [0, 31]"_map;
-constexpr auto swizzled =
-    "(th_x, th_y) -> (th_x, (th_y + th_x) mod 32), domain: th_x in [0, 31], th_y in [0, 31]"_map;
+constexpr auto swizzled = "(th_x, th_y) -> (th_x, (th_y + th_x) mod 32), domain: th_x in [0, 31], th_y in [0, 31]"_map;
 static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 32>{}).ways == 32);
 static_assert(bank_conflicts<4, 2>(by_columns, shape<32, 33>{}).is_free());
 static_assert(bank_conflicts<4, 2>(swizzled, shape<32, 32>{}).is_free());
@@ -71,13 +69,12 @@ constexpr auto half_wide =
 static_assert(bank_conflicts<4, 2>(half_wide, shape<32>{}).mean_ways() == 1);
 constexpr auto uneven =
     "(th_x, bl_x) -> (th_x * 2), domain: th_x in [0, 31], bl_x in [0, 3], th_x + bl_x * 16 in [0, 63]"_map;
-static_assert(bank_conflicts<4>(uneven, shape<64>{}).ways == 2 &&
-              bank_conflicts<4>(uneven, shape<64>{}).phases == 4);
+static_assert(bank_conflicts<4>(uneven, shape<64>{}).ways == 2 && bank_conflicts<4>(uneven, shape<64>{}).phases == 4);
 static_assert(bank_conflicts<4>(uneven, shape<64>{}).mean_ways() == 1.75);  // the last block has 16 threads
 static_assert(std::string_view(explain(bank_conflicts<4, 2>(by_columns, shape<32, 32>{})).c_str()) ==
               "Up to 32 words of one bank are needed at once: such an access takes 32 times as long.");
-static_assert(bank_conflicts<4, 1, true>(
-                  "(th_x)[v] -> (th_x * 4 + v), domain: th_x in [0, 127], v in [0, 3]"_map, shape<>{})
+static_assert(bank_conflicts<4, 1, true>("(th_x)[v] -> (th_x * 4 + v), domain: th_x in [0, 127], v in [0, 3]"_map,
+                                         shape<>{})
                   .is_free());
 static_assert(bank_conflicts<8>("(th_x) -> (th_x), domain: th_x in [0, 127]"_map, shape<>{}).is_free());
 static_assert(bank_conflicts<8>("(th_x) -> (th_x * 2), domain: th_x in [0, 127]"_map, shape<>{}).ways == 2);

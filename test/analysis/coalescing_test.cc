@@ -122,13 +122,13 @@ std::string random_access_map(random_numbers& random, an::access& a) {
   const i64 tx = random.one_of<i64>({8, 32, 48, 64}), ty = random.in(1, 4), bx = random.in(1, 4),
             un = random.one_of<i64>({1, 2, 4});
   a.vector = random.one_in(3);
-  const std::string linear = "(bl * " + std::to_string(tx) + " + th_x)" +
-                             (random.one_in(2) ? " * " + std::to_string(un) + " + s" : "");
+  const std::string linear =
+      "(bl * " + std::to_string(tx) + " + th_x)" + (random.one_in(2) ? " * " + std::to_string(un) + " + s" : "");
   std::string results;
   if (a.operand.rank == 0) {
-    results = random.one_in(2) ? linear + " + " + n(0, 3)
-                               : "th_x * " + n(0, 40) + " + bl * " + n(0, 70) + " + s * " + n(0, 3) +
-                                     " + th_y * " + n(0, 64);
+    results = random.one_in(2)
+                  ? linear + " + " + n(0, 3)
+                  : "th_x * " + n(0, 40) + " + bl * " + n(0, 70) + " + s * " + n(0, 3) + " + th_y * " + n(0, 64);
   } else {
     const std::string columns = std::to_string(random.one_of<i64>({7, 16, 32}));
     results = random.one_in(2) ? "(" + linear + ") floordiv " + columns + ", (" + linear + ") mod " + columns
@@ -136,8 +136,7 @@ std::string random_access_map(random_numbers& random, an::access& a) {
   }
   std::string text = a.threads == 2 ? "(th_x, th_y, bl)[s] -> (" : "(th_x, bl, th_y)[s] -> (";
   const std::string x = "th_x in [0, " + std::to_string(tx - 1) + "]",
-                    y = "th_y in [0, " + std::to_string(ty - 1) + "]",
-                    b = "bl in [0, " + std::to_string(bx - 1) + "]";
+                    y = "th_y in [0, " + std::to_string(ty - 1) + "]", b = "bl in [0, " + std::to_string(bx - 1) + "]";
   text += results + "), domain: " + x + ", " + (a.threads == 2 ? y + ", " + b : b + ", " + y) + ", s in [0, " +
           std::to_string(un - 1) + "]";
   if (random.one_in(3)) text += ", " + linear + " in [0, " + n(20, 300) + "]";

@@ -60,8 +60,7 @@ struct by_points {
 
   static bool in_shape(const point& result, const extents& shape) {
     for (int k = 0; k < shape.rank; ++k)
-      if (result[static_cast<std::size_t>(k)] < 0 || result[static_cast<std::size_t>(k)] >= shape[k])
-        return false;
+      if (result[static_cast<std::size_t>(k)] < 0 || result[static_cast<std::size_t>(k)] >= shape[k]) return false;
     return true;
   }
 
@@ -105,8 +104,7 @@ extents fitting_shape(const by_points& all, int rank) {
   for (int k = 0; k < rank; ++k) {
     out.size[k] = 1;
     for (const auto& [at, result] : all.graph)
-      if (result[static_cast<std::size_t>(k)] >= out.size[k])
-        out.size[k] = result[static_cast<std::size_t>(k)] + 1;
+      if (result[static_cast<std::size_t>(k)] >= out.size[k]) out.size[k] = result[static_cast<std::size_t>(k)] + 1;
   }
   return out;
 }
@@ -134,8 +132,7 @@ void check_injective(const map_tree& t, const by_points& all, an::means with, ta
   CHECK(results_of(t, a) == point_of(p.element, p.elements));
 }
 
-void check_in_bounds(const map_tree& t, const by_points& all, const extents& shape, an::means with,
-                     tally& count) {
+void check_in_bounds(const map_tree& t, const by_points& all, const extents& shape, an::means with, tally& count) {
   const an::proof p = an::prove_in_bounds(t, shape, with);
   count.add(p);
   if (p.is == truth::undecided) return;
@@ -226,19 +223,19 @@ std::string kernel_map(random_numbers& random) {
     }
     case 1: {
       const std::string line = "d0 * " + n(1, 3) + " + s0 * " + n(1, 3) + " - " + n(0, 2);
-      return "(d0, d1)[s0] -> (" + line + ", d1), domain: " + in("d0", 15) + ", " + in("d1", 3) + ", " +
-             in("s0", 3) + ", " + line + " in [0, " + n(3, 20) + "]";
+      return "(d0, d1)[s0] -> (" + line + ", d1), domain: " + in("d0", 15) + ", " + in("d1", 3) + ", " + in("s0", 3) +
+             ", " + line + " in [0, " + n(3, 20) + "]";
     }
     case 2: {
       const std::string line = "d0 * " + n(2, 9) + " + d1";
       const std::string c = n(2, 12);
-      return "(d0, d1) -> ((" + line + ") floordiv " + c + ", (" + line + ") mod " + c +
-             "), domain: " + in("d0", 12) + ", " + in("d1", 8);
+      return "(d0, d1) -> ((" + line + ") floordiv " + c + ", (" + line + ") mod " + c + "), domain: " + in("d0", 12) +
+             ", " + in("d1", 8);
     }
     case 3: {
       const std::string k = n(2, 3);
-      return "(d0, d1) -> ((d0 - 1) floordiv " + k + ", d1 + d0), domain: " + in("d0", 20) + ", " +
-             in("d1", 5) + ", (d0 - 1) mod " + k + " in [0, 0]";
+      return "(d0, d1) -> ((d0 - 1) floordiv " + k + ", d1 + d0), domain: " + in("d0", 20) + ", " + in("d1", 5) +
+             ", (d0 - 1) mod " + k + " in [0, 0]";
     }
     case 4:
       return "(d0, d1)[s0]{rt0} -> (d0 * " + n(1, 4) + " + rt0, (d1 + s0) floordiv " + n(1, 4) +
@@ -246,9 +243,8 @@ std::string kernel_map(random_numbers& random) {
     case 5: {
       const i64 threads = random.in(2, 6);
       const std::string u = "(d1 * " + std::to_string(threads) + " + d0)", c = n(2, 12);
-      return "(d0, d1)[s0] -> (" + u + " floordiv " + c + ", (" + u + " * 2 + s0) mod " + c +
-             "), domain: d0 in [0, " + std::to_string(threads - 1) + "], " + in("d1", 12) + ", s0 in [0, 1], " +
-             u + " in [0, " + n(3, 60) + "]";
+      return "(d0, d1)[s0] -> (" + u + " floordiv " + c + ", (" + u + " * 2 + s0) mod " + c + "), domain: d0 in [0, " +
+             std::to_string(threads - 1) + "], " + in("d1", 12) + ", s0 in [0, 1], " + u + " in [0, " + n(3, 60) + "]";
     }
     case 6: {
       const i64 a = random.in(2, 6), b = random.in(2, 5);
@@ -264,8 +260,8 @@ std::string kernel_map(random_numbers& random) {
 }
 
 void report(const char* what, const tally& t) {
-  MESSAGE(std::string(what) << ": " << t.yes << " yes, " << t.no << " no (" << t.no_witness
-                            << " without a witness), " << t.undecided << " undecided");
+  MESSAGE(std::string(what) << ": " << t.yes << " yes, " << t.no << " no (" << t.no_witness << " without a witness), "
+                            << t.undecided << " undecided");
 }
 
 }  // namespace

@@ -54,9 +54,7 @@ class hostile_maps {
   std::string interval() {
     const i64 largest = i64{1} << (r_.one_in(2) ? 62 : 40);
     const i64 lo = small_ ? r_.in(-4, 4) : r_.of_any_size(largest);
-    const i64 size = r_.one_in(20) ? -1
-                     : small_      ? r_.in(0, variables_ > 4 ? 1 : 5)
-                                   : r_.in(0, largest) >> r_.below(62);
+    const i64 size = r_.one_in(20) ? -1 : small_ ? r_.in(0, variables_ > 4 ? 1 : 5) : r_.in(0, largest) >> r_.below(62);
     return " in [" + std::to_string(lo) + ", " + std::to_string(lo + size) + "]";
   }
 
@@ -165,8 +163,7 @@ TEST_CASE("every question may be asked of every map") {
     ++compared;
     if (injective.is != truth::undecided) CHECK((injective.is == truth::yes) == all.injective);
     if (points.known) CHECK(points.value == all.points);
-    if (image.known && !all.images.empty())
-      CHECK(image.value == static_cast<i64>(all.images.begin()->second.size()));
+    if (image.known && !all.images.empty()) CHECK(image.value == static_cast<i64>(all.images.begin()->second.size()));
     if (in.is != truth::undecided) {
       bool inside = true;
       for (const auto& [runtime, results] : all.images)

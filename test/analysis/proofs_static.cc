@@ -18,8 +18,7 @@ constexpr auto digits =
     "(d0) -> (d0 floordiv 393216, d0 floordiv 8192 mod 48, d0 floordiv 256 mod 32, d0 floordiv 16 mod 16, "
     "d0 mod 16 floordiv 2), domain: d0 in [0, 25165823]"_map;
 static_assert(covers(digits, shape<64, 48, 32, 16, 8>{}) && in_bounds(digits, shape<64, 48, 32, 16, 8>{}));
-static_assert(!is_injective(digits) && is_monotonic(digits) &&
-              is_surjective(digits, shape<64, 48, 32, 16, 8>{}));
+static_assert(!is_injective(digits) && is_monotonic(digits) && is_surjective(digits, shape<64, 48, 32, 16, 8>{}));
 static_assert(image_size(digits) == domain_size(digits) / 2);
 
 // ---- threads, blocks and vector elements over a shape that the grid does not divide
@@ -60,5 +59,4 @@ static_assert(disjoint(low, high) && require_disjoint(low, high) && !disjoint(lo
 constexpr auto nowhere = "(d0) -> (0), domain: KNOWN EMPTY"_map;
 static_assert(is_injective(nowhere) && in_bounds(nowhere, shape<0>{}) && covers(nowhere, shape<0>{}));
 static_assert(!covers(nowhere, shape<1>{}) && image_size(nowhere) == 0 && is_monotonic(nowhere));
-static_assert(is_bijective(identity(shape<>{}), shape<>{}) &&
-              is_bijective(identity(shape<3, 0>{}), shape<3, 0>{}));
+static_assert(is_bijective(identity(shape<>{}), shape<>{}) && is_bijective(identity(shape<3, 0>{}), shape<3, 0>{}));

@@ -9,8 +9,7 @@ using mercator::runtime_map;
 using mercator::symbolic::truth;
 
 TEST_CASE("facts of maps at run time, with witnesses") {
-  const runtime_map half =
-      *runtime_map::parse("(d0, d1) -> (d0 * 2, d1 mod 3), domain: d0 in [0, 4999], d1 in [0, 3]");
+  const runtime_map half = *runtime_map::parse("(d0, d1) -> (d0 * 2, d1 mod 3), domain: d0 in [0, 4999], d1 in [0, 3]");
   CHECK(mercator::in_bounds(half, extents{2, {9999, 3}}).is == truth::yes);
   const auto apart = mercator::is_injective(half);
   CHECK(apart.is == truth::no);
@@ -52,8 +51,7 @@ TEST_CASE("reports at run time") {
   CHECK(tile.size[0] == 21);
   CHECK(!mercator::tile_of(window, extents{2, {10, 1}}).known);
   const runtime_map behind = *runtime_map::parse("(x){rt0} -> (x + rt0), domain: x in [0, 99], rt0 in [0, 1]"),
-                    ahead =
-                        *runtime_map::parse("(x){rt0} -> (x + rt0 + 1), domain: x in [0, 98], rt0 in [0, 1]");
+                    ahead = *runtime_map::parse("(x){rt0} -> (x + rt0 + 1), domain: x in [0, 98], rt0 in [0, 1]");
   const auto both = mercator::utilization(extents{1, {102}}, extents{1, {10}}, behind, ahead);
   CHECK(both.known);
   CHECK(both.read == 100);
@@ -69,11 +67,11 @@ TEST_CASE("tiles of any size at run time") {
   std::vector<std::string> sizes;
   CHECK(mercator::tile_cases(rows, [&](const auto& c) { sizes.push_back(c.size.to_string()); }) ==
         mercator::analysis::no_tile::none);
-  CHECK(sizes == std::vector<std::string>{
-                     "(d0, d1) -> (1, d1), domain: d0 in [0, 59], d1 in [1, 6], d1 + d0 mod 6 in [1, 6]",
-                     "(d0, d1) -> (d1 floordiv 6, 6), domain: d0 in [0, 54], d1 in [6, 60], d0 + d1 in [6, "
-                     "60], d0 mod 6 in "
-                     "[0, 0], d1 mod 6 in [0, 0]"});
+  CHECK(sizes ==
+        std::vector<std::string>{"(d0, d1) -> (1, d1), domain: d0 in [0, 59], d1 in [1, 6], d1 + d0 mod 6 in [1, 6]",
+                                 "(d0, d1) -> (d1 floordiv 6, 6), domain: d0 in [0, 54], d1 in [6, 60], d0 + d1 in [6, "
+                                 "60], d0 mod 6 in "
+                                 "[0, 0], d1 mod 6 in [0, 0]"});
   const runtime_map mixed =
       *runtime_map::parse("(d0, d1) -> (d0 * 3 + d1 * 2, d0 * 2 + d1 * 3), domain: d0 in [0, 9], d1 in [0, 9]");
   int cases = 0;

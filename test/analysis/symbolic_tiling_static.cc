@@ -9,14 +9,12 @@ using namespace mercator::literals;
 constexpr auto turn = ops::transpose(shape<64, 96>{}, perm<1, 0>{});
 constexpr auto turned = tile_case_of<0>(turn.output_to_input<0>());
 static_assert(tile_cases(turn.output_to_input<0>()) == 1);
-static_assert(
-    turned.offset ==
-    "(d0, d1, d2, d3) -> (d1, d0), domain: d0 in [0, 95], d1 in [0, 63], d2 in [1, 96], d3 in [1, 64], "
-    "d0 + d2 in [1, 96], d1 + d3 in [1, 64]"_map);
-static_assert(
-    turned.size ==
-    "(d0, d1, d2, d3) -> (d3, d2), domain: d0 in [0, 95], d1 in [0, 63], d2 in [1, 96], d3 in [1, 64], "
-    "d0 + d2 in [1, 96], d1 + d3 in [1, 64]"_map);
+static_assert(turned.offset ==
+              "(d0, d1, d2, d3) -> (d1, d0), domain: d0 in [0, 95], d1 in [0, 63], d2 in [1, 96], d3 in [1, 64], "
+              "d0 + d2 in [1, 96], d1 + d3 in [1, 64]"_map);
+static_assert(turned.size ==
+              "(d0, d1, d2, d3) -> (d3, d2), domain: d0 in [0, 95], d1 in [0, 63], d2 in [1, 96], d3 in [1, 64], "
+              "d0 + d2 in [1, 96], d1 + d3 in [1, 64]"_map);
 
 // ---- a reshape of [96, 64] to [6144]: tiles within a row, and tiles of whole rows
 constexpr auto flat = ops::reshape(turn.output(), shape<6144>{});
@@ -24,10 +22,9 @@ static_assert(tile_cases(flat.output_to_input<0>()) == 2);
 static_assert(tile_case_of<0>(flat.output_to_input<0>()).size ==
               "(d0, d1) -> (1, d1), domain: d0 in [0, 6143], d1 in [1, 64], d0 mod 64 + d1 in [1, 64]"_map);
 constexpr auto rows = tile_case_of<1>(flat.output_to_input<0>());
-static_assert(
-    rows.offset ==
-    "(d0, d1) -> (d0 floordiv 64, 0), domain: d0 in [0, 6080], d1 in [64, 6144], d0 + d1 in [64, 6144], "
-    "d0 mod 64 in [0, 0], d1 mod 64 in [0, 0]"_map);
+static_assert(rows.offset ==
+              "(d0, d1) -> (d0 floordiv 64, 0), domain: d0 in [0, 6080], d1 in [64, 6144], d0 + d1 in [64, 6144], "
+              "d0 mod 64 in [0, 0], d1 mod 64 in [0, 0]"_map);
 static_assert(rows.size(128, 192) == coord<2>{3, 64} && rows.stride(128, 192) == coord<2>{1, 1});
 
 // ---- both, in one
@@ -46,12 +43,10 @@ static_assert(attention.offset(3, 64, 0, 1, 64, 32) == coord<3>{3, 64, 0} &&
               attention.size(3, 64, 0, 1, 64, 32) == coord<3>{1, 64, 1024});
 
 // ---- a padded convolution of stride 2, cut at the borders
-constexpr auto window =
-    "(x)[k] -> (x * 2 + k - 1), domain: x in [0, 111], k in [0, 2], x * 2 + k - 1 in [0, 223]"_map;
+constexpr auto window = "(x)[k] -> (x * 2 + k - 1), domain: x in [0, 111], k in [0, 2], x * 2 + k - 1 in [0, 223]"_map;
 constexpr auto image = tile_case_of<0>(window);
-static_assert(
-    image.offset ==
-    "(d0, d1) -> (max(d0 * 2 - 1, 0)), domain: d0 in [0, 111], d1 in [1, 112], d0 + d1 in [1, 112]"_map);
+static_assert(image.offset ==
+              "(d0, d1) -> (max(d0 * 2 - 1, 0)), domain: d0 in [0, 111], d1 in [1, 112], d0 + d1 in [1, 112]"_map);
 static_assert(image.size(0, 8)[0] == 16 && image.size(8, 8)[0] == 17);
 
 // ---- the other direction: where the elements of an input's tile go

@@ -93,9 +93,8 @@ void check(const map_tree& t, tally& n) {
       form f;
       cases.write(static_cast<an::tile_part>(part), f.m);
       REQUIRE(f.fits());
-      for_each_pair(f.m, [&](const point& at, const point& results) {
-        value[static_cast<std::size_t>(part)][at] = results;
-      });
+      for_each_pair(
+          f.m, [&](const point& at, const point& results) { value[static_cast<std::size_t>(part)][at] = results; });
     }
     REQUIRE(value[0].size() == value[1].size());
     REQUIRE(value[0].size() == value[2].size());
@@ -123,16 +122,15 @@ void check(const map_tree& t, tally& n) {
   for (int v = t.dims + t.ranges; v < t.variables(); ++v) box.push_back(whole->box[v]);
   for_each_point(box, [&](const point& tile) {
     for (int d = 0; d < t.dims; ++d)
-      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi)
-        return;
+      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi) return;
     ++n.tiles;
     n.rectangles += is_rectangle(needed(reads, t.dims, tile), t.results);
   });
 }
 
 void report(const tally& n) {
-  MESSAGE(n.maps << " maps, " << n.with_cases << " with cases, " << n.cases << " cases; of " << n.tiles
-                 << " tiles " << n.rectangles << " need a rectangle, " << n.covered << " are in a case");
+  MESSAGE(n.maps << " maps, " << n.with_cases << " with cases, " << n.cases << " cases; of " << n.tiles << " tiles "
+                 << n.rectangles << " need a rectangle, " << n.covered << " are in a case");
 }
 
 }  // namespace
@@ -159,8 +157,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   const long long asked = mercator_test::argument("cases", 800);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
-    const std::string inner = std::to_string(a), outer = std::to_string(a * b),
-                      top = std::to_string(a * b * c - 1);
+    const std::string inner = std::to_string(a), outer = std::to_string(a * b), top = std::to_string(a * b * c - 1);
     std::string text;
     switch (random.below(6)) {
       case 0:
@@ -178,8 +175,8 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
                (random.one_in(2) ? ", d0 + s0 * 2 - 1 in [0, 15]" : "");
         break;
       case 3:
-        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) +
-               "), domain: d0 in [0, " + top + "], d1 in [0, 3]";
+        text = "(d0, d1) -> (" + n(-2, 2) + " * (d0 mod " + inner + ") + d1 * " + n(0, 9) + "), domain: d0 in [0, " +
+               top + "], d1 in [0, 3]";
         break;
       case 4:
         text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) +
@@ -211,15 +208,14 @@ TEST_CASE("chains of reshapes, transposes and slices, both ways") {
     const i64 a = random.in(1, 4), b = random.in(1, 4), c = random.in(1, 4);
     const auto in = [](i64 size) { return " in [0, " + std::to_string(size - 1) + "]"; };
     const auto n = [](i64 x) { return std::to_string(x); };
-    const std::string unflatten = "(d0) -> (d0 floordiv " + n(b * c) + ", (d0 floordiv " + n(c) + ") mod " +
-                                  n(b) + ", d0 mod " + n(c) + "), domain: d0" + in(a * b * c);
+    const std::string unflatten = "(d0) -> (d0 floordiv " + n(b * c) + ", (d0 floordiv " + n(c) + ") mod " + n(b) +
+                                  ", d0 mod " + n(c) + "), domain: d0" + in(a * b * c);
     const std::string box = "), domain: d0" + in(a) + ", d1" + in(b) + ", d2" + in(c);
-    const std::string second =
-        random.one_of<std::string>({"(d0, d1, d2) -> (d2, d0 * " + n(b) + " + d1" + box,
-                                    "(d0, d1, d2) -> (d0, d1 * " + n(c) + " + d2" + box,
-                                    "(d0, d1, d2) -> (d2 * " + n(a) + " + d0, d1 * 2 + 1" + box,
-                                    "(d0, d1, d2) -> (" + n(a - 1) + " - d0, d1" + box,
-                                    "(d0, d1, d2)[s0] -> (d0, d2 + s0" + box + ", s0 in [0, 2]"});
+    const std::string second = random.one_of<std::string>(
+        {"(d0, d1, d2) -> (d2, d0 * " + n(b) + " + d1" + box, "(d0, d1, d2) -> (d0, d1 * " + n(c) + " + d2" + box,
+         "(d0, d1, d2) -> (d2 * " + n(a) + " + d0, d1 * 2 + 1" + box,
+         "(d0, d1, d2) -> (" + n(a - 1) + " - d0, d1" + box,
+         "(d0, d1, d2)[s0] -> (d0, d2 + s0" + box + ", s0 in [0, 2]"});
     form first(unflatten), then(second), both;
     compose(first.m, then.m, both.m);
     const auto t = simplified(both);

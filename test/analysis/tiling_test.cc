@@ -103,8 +103,8 @@ TEST_CASE("maps of kernels") {
     std::string text, c = std::to_string(a);
     switch (random.below(4)) {
       case 0:
-        text = "(d0, d1) -> (d1, d0 * " + n(1, 3) + "), domain: d0 in [0, " + n(0, 20) + "], d1 in [0, " +
-               n(0, 20) + "]";
+        text =
+            "(d0, d1) -> (d1, d0 * " + n(1, 3) + "), domain: d0 in [0, " + n(0, 20) + "], d1 in [0, " + n(0, 20) + "]";
         break;
       case 1:
         text = "(d0, d1)[s0] -> (d0 * " + n(1, 2) + " + s0 - 1, d1), domain: d0 in [0, " + n(3, 20) +
@@ -134,10 +134,8 @@ TEST_CASE("why there is none") {
   const auto why = [](const std::string& text, const extents& tile) {
     return an::find_tile(*tree_of(text), tile, plenty()).why;
   };
-  CHECK(why("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 59]", {1, {4}}) ==
-        an::no_tile::mixed_quotient);
-  CHECK(why("(d0, d1) -> (d0 + d1, d1), domain: d0 in [0, 59], d1 in [0, 59]", {2, {4, 4}}) ==
-        an::no_tile::no_product);
+  CHECK(why("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 59]", {1, {4}}) == an::no_tile::mixed_quotient);
+  CHECK(why("(d0, d1) -> (d0 + d1, d1), domain: d0 in [0, 59], d1 in [0, 59]", {2, {4, 4}}) == an::no_tile::no_product);
   CHECK(why("(d0, d1) -> (d0 * 3 + d1), domain: d0 in [0, 59], d1 in [0, 1]", {2, {4, 2}}) ==
         an::no_tile::no_progression);
   CHECK(why("(d0, d1) -> (d0, d1), domain: d0 in [0, 59], d1 in [0, 59], d0 - d1 in [0, 59]", {2, {4, 4}}) ==

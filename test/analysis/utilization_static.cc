@@ -21,8 +21,7 @@ constexpr auto strided =
     "(n, y, x)[ky, kx] -> (n, y * 4 + ky, x * 4 + kx), domain: n in [0, 31], y in [0, 55], x in [0, 55], "
     "ky in [0, 2], kx in [0, 2]"_map;
 constexpr auto convolution = utilization(shape<32, 224, 224>{}, tile<1, 8, 8>{}, strided);
-static_assert(convolution.read == 32 * 168 * 168 && convolution.elements == 32 * 224 * 224 &&
-              convolution.reuse() == 1);
+static_assert(convolution.read == 32 * 168 * 168 && convolution.elements == 32 * 224 * 224 && convolution.reuse() == 1);
 static_assert(convolution.tiles == 32 * 7 * 7 && convolution.worst_tile == 24 * 24);
 static_assert(lines_touched<4, 128>(shape<32, 224, 224>{}, strided) == 32 * 168 * 7);
 

@@ -40,8 +40,7 @@ std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& ma
       point what = results;
       if (how.unit_bytes != 0) {
         i64 place = 0;
-        for (int k = 0; k < t->results; ++k)
-          place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
+        for (int k = 0; k < t->results; ++k) place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
         what = {static_cast<i64>(floor_quotient(wide{place} * how.element_bytes, how.unit_bytes))};
       }
       for_each_point(intervals(shared.begin() + t->runtimes, shared.end()), [&](const point& others) {
@@ -55,8 +54,7 @@ std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& ma
 
 void check(const std::vector<const map_tree*>& maps, const an::reading& how, int& known, int& worst_known) {
   const auto expected = reads_of(maps, how);
-  const an::reads_of_tiles r =
-      an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, plenty());
+  const an::reads_of_tiles r = an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, plenty());
   if (!r.known) return;
   ++known;
   i64 total = 0, worst = 0;
@@ -103,8 +101,9 @@ TEST_CASE("random maps, whole, by tiles and by elements, in elements and in line
 }
 
 TEST_CASE("more dimensions than a box of tiles has sides") {
-  const std::string box = ") , domain: d0 in [0, 9], d1 in [0, 1], d2 in [0, 1], d3 in [0, 0], d4 in [0, 0], d5 in [0, 0], "
-                          "d6 in [0, 0], d7 in [0, 0], d8 in [0, 1]";
+  const std::string box =
+      ") , domain: d0 in [0, 9], d1 in [0, 1], d2 in [0, 1], d3 in [0, 0], d4 in [0, 0], d5 in [0, 0], "
+      "d6 in [0, 0], d7 in [0, 0], d8 in [0, 1]";
   const auto a = tree_of("(d0, d1, d2, d3, d4, d5, d6, d7, d8) -> (d0 + d1 + d8" + box);
   const auto b = tree_of("(d0, d1, d2, d3, d4, d5, d6, d7, d8) -> (d0 * 2 + d2" + box);
   extents tile{9, {4, 1, 2, 1, 1, 1, 1, 1, 2}};
@@ -125,12 +124,10 @@ TEST_CASE("several maps: the union") {
     std::string texts;
     for (int i = random.between(2, 3); i > 0; --i) {
       const bool window = random.one_in(3), offset = random.one_in(4);
-      const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3) +
-                            (offset ? " + rt0" : ""),
+      const std::string x = "d0 * " + n(1, 2) + " + " + (window ? "s0 - " : "") + n(0, 3) + (offset ? " + rt0" : ""),
                         y = random.one_in(3) ? "0" : "d1 + " + n(0, 1);
-      const std::string text = "(d0, d1)" + std::string(window ? "[s0]" : "") + (offset ? "{rt0}" : "") +
-                               " -> (" + x + ", " + y + "), domain: " + box +
-                               (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
+      const std::string text = "(d0, d1)" + std::string(window ? "[s0]" : "") + (offset ? "{rt0}" : "") + " -> (" + x +
+                               ", " + y + "), domain: " + box + (window ? ", s0 in [0, " + n(0, 3) + "]" : "") +
                                (offset ? ", rt0 in [" + n(0, 1) + ", " + n(1, 3) + "]" : "") +
                                (random.one_in(3) ? ", " + x + " in [1, 9]" : "");
       texts += text + "; ";

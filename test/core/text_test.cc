@@ -44,7 +44,7 @@ TEST_CASE("a text converts to what the user has included") {
 }
 
 TEST_CASE("integers") {
-  for (const i64 x : {i64{0}, i64{7}, i64{10}, i64{-1}, i64{-10}, i64{99}, i64{123456789012}, mercator::i64_max,
-                      mercator::i64_min})
+  for (const i64 x :
+       {i64{0}, i64{7}, i64{10}, i64{-1}, i64{-10}, i64{99}, i64{123456789012}, mercator::i64_max, mercator::i64_min})
     CHECK(number(x) == std::to_string(x));
 }

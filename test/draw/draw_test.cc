@@ -71,8 +71,7 @@ TEST_CASE("in characters") {
 }
 
 TEST_CASE("large tensors are sampled, with a note") {
-  const auto large =
-      *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
+  const auto large = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
   const std::string svg = draw(large);
   CHECK(count(svg, "<rect") == 1 + 2 * 256);
   CHECK(count(svg, "the first 16 of 1048576 rows and 16 of 1048576 columns") == 2);

@@ -32,8 +32,7 @@ class random_kernels {
       const int rank = 1 + static_cast<int>(std::count(sizes.begin(), sizes.end(), ','));
       std::vector<std::string> order;
       for (int k = rank - 1; k >= 0; --k) order.push_back(std::to_string(k));
-      if (r_.one_in(2) && rank > 1)
-        std::swap(order[0], order[static_cast<std::size_t>(r_.between(1, rank - 1))]);
+      if (r_.one_in(2) && rank > 1) std::swap(order[0], order[static_cast<std::size_t>(r_.between(1, rank - 1))]);
       std::string layout;
       for (const std::string& d : order) layout += (layout.empty() ? "" : ",") + d;
       return type + "[" + sizes + "]{" + layout + "} ";
@@ -48,13 +47,12 @@ class random_kernels {
         return x + "t = " + array(a + "," + b + "," + c) + "add(x, x)\n";
       case 3:
         return "add { p = " + type + "[] parameter(0) q = " + type + "[] parameter(1) ROOT s = " + type +
-               "[] add(p, q) }\nENTRY e {\n" + x + "z = " + type +
-               "[] constant(0)\nROOT t = " + array(a + "," + c) +
+               "[] add(p, q) }\nENTRY e {\n" + x + "z = " + type + "[] constant(0)\nROOT t = " + array(a + "," + c) +
                "reduce(x, z), dimensions={1}, to_apply=add\n}\n";
       case 4:
         return x + "y = " + array(b + "," + c) + "parameter(1)\nat = s32[] parameter(2)\n" +
-               "t = " + array("1," + b + "," + c) + "dynamic-slice(x, at, at, at), dynamic_slice_sizes={1," +
-               b + "," + c + "}\n";
+               "t = " + array("1," + b + "," + c) + "dynamic-slice(x, at, at, at), dynamic_slice_sizes={1," + b + "," +
+               c + "}\n";
       default:
         return "f {\n" + x + "y = " + array(b + "," + a + "," + c) + "transpose(x), dimensions={1,0,2}\n" +
                "ROOT z = " + array(std::to_string(std::stoi(a) * std::stoi(b)) + "," + c) +
@@ -126,8 +124,7 @@ void check(const std::string& text, const mercator::facts_options& options, int&
       by_element[element].insert(index);
       const i64 number = place(*m, output, out), first = place(*m, operand, index) * o.element_bytes;
       const i64 vector = number / options.vector, thread = vector % options.threads,
-                unrolled = vector / options.threads % options.unroll,
-                block = vector / options.threads / options.unroll;
+                unrolled = vector / options.threads % options.unroll, block = vector / options.threads / options.unroll;
       point request{thread / 32, block, unrolled};
       request.insert(request.end(), at.begin() + t->dims, at.end());  // ranges are requests of their own
       requests[request].insert(first);
@@ -251,8 +248,10 @@ TEST_CASE("what is unknown says why") {
 TEST_CASE("tiles that reach out of an operand are not its tiles") {
   mercator::facts_options options;
   options.tile = extents{2, {4, 4}};
-  const auto f = facts("a = f32[4,6] parameter(0)\nb = f32[4,2] parameter(1)\nr = f32[4,8] concatenate(a, b), "
-                       "dimensions={1}\n", options);
+  const auto f = facts(
+      "a = f32[4,6] parameter(0)\nb = f32[4,2] parameter(1)\nr = f32[4,8] concatenate(a, b), "
+      "dimensions={1}\n",
+      options);
   const std::string text = report_text(f, options);
   CHECK(text.find("where o1 in [0, 5], t1 in [1, 6], o1 + t1 in [1, 6]") != std::string::npos);
   CHECK(text.find("No tile lies whole within the map's domain.") != std::string::npos);

@@ -100,8 +100,8 @@ TEST_CASE("more operands") {
   check<"ij,jk,kl,lm,mi->">(shape<2, 3>{}, shape<3, 4>{}, shape<4, 5>{}, shape<5, 3>{}, shape<3, 2>{});
   check<"i,i,i->i">(shape<4>{}, shape<1>{}, shape<4>{});
   check<"bi,io,o->bo">(shape<3, 4>{}, shape<4, 5>{}, shape<5>{});
-  check<"a,b,c,d,e,f,g,h,i,j,k,l->">(shape<2>{}, shape<1>{}, shape<2>{}, shape<3>{}, shape<2>{}, shape<1>{},
-                                     shape<2>{}, shape<1>{}, shape<2>{}, shape<2>{}, shape<3>{}, shape<1>{});
+  check<"a,b,c,d,e,f,g,h,i,j,k,l->">(shape<2>{}, shape<1>{}, shape<2>{}, shape<3>{}, shape<2>{}, shape<1>{}, shape<2>{},
+                                     shape<1>{}, shape<2>{}, shape<2>{}, shape<3>{}, shape<1>{});
 }
 
 TEST_CASE("a given algebra") {

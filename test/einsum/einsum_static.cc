@@ -22,8 +22,7 @@ constexpr auto canonical(Einsum e) {
 /// The flow and the plan of both operands are the einsum.
 template <class Einsum>
 constexpr bool is_proved(Einsum e) {
-  return canonical<0>(e) == e.template output_to_input<0>() &&
-         canonical<1>(e) == e.template output_to_input<1>() &&
+  return canonical<0>(e) == e.template output_to_input<0>() && canonical<1>(e) == e.template output_to_input<1>() &&
          e.template composed_steps<0>() == e.template output_to_input<0>() &&
          e.template composed_steps<1>() == e.template output_to_input<1>();
 }
@@ -84,15 +83,12 @@ static_assert(is_proved(crossed) && count_steps(crossed).copies == 1);
 constexpr auto summed = einsum<"ijk,lki->li">(shape<2, 3, 4>{}, shape<5, 4, 2>{});
 static_assert(is_proved(summed) && count_steps(summed).copies == 1);
 static_assert(summed.output() == shape<5, 2>{});
-static_assert(
-    summed.output_to_input<0>() ==
-    "(d0, d1)[s0, s1] -> (d1, s0, s1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]"_map);
-static_assert(
-    summed.output_to_input<1>() ==
-    "(d0, d1)[s0, s1] -> (d0, s1, d1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]"_map);
-static_assert(
-    summed.input_to_output<0>() ==
-    "(d0, d1, d2)[s0] -> (s0, d0), domain: d0 in [0, 1], d1 in [0, 2], d2 in [0, 3], s0 in [0, 4]"_map);
+static_assert(summed.output_to_input<0>() ==
+              "(d0, d1)[s0, s1] -> (d1, s0, s1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]"_map);
+static_assert(summed.output_to_input<1>() ==
+              "(d0, d1)[s0, s1] -> (d0, s1, d1), domain: d0 in [0, 4], d1 in [0, 1], s0 in [0, 2], s1 in [0, 3]"_map);
+static_assert(summed.input_to_output<0>() ==
+              "(d0, d1, d2)[s0] -> (s0, d0), domain: d0 in [0, 1], d1 in [0, 2], d2 in [0, 3], s0 in [0, 4]"_map);
 
 // What is multiplied then has the same output, and copies nothing.
 template <class Einsum>
@@ -140,8 +136,7 @@ static_assert(std::is_empty_v<std::remove_const_t<decltype(summed)>>);
 
 // ---- more operands: the order of contractions, and the maps of what is between
 
-constexpr auto chain =
-    einsum<"ij,jk,kl,lm->im">(shape<10, 20>{}, shape<20, 50>{}, shape<50, 1>{}, shape<1, 100>{});
+constexpr auto chain = einsum<"ij,jk,kl,lm->im">(shape<10, 20>{}, shape<20, 50>{}, shape<50, 1>{}, shape<1, 100>{});
 static_assert(chain.path().steps == 3 && chain.path().cost.multiply_adds == 2200 &&
               chain.path().cost.intermediate == 30);
 constexpr auto first = chain.contraction<0>();   // jk,kl->jl
@@ -150,8 +145,7 @@ constexpr auto third = chain.contraction<2>();   // il,lm->im
 static_assert(is_same(first, einsum<"jk,kl->jl">(shape<20, 50>{}, shape<50, 1>{})));
 static_assert(is_proved(first) && is_proved(second) && is_proved(third));
 // From the output back to operand 1; the einsum's own ranges are j, k and l, those here k, j and l.
-constexpr auto to_operand_1 = third.output_to_input<0>() >>
-                              second.output_to_input<1>() >> first.output_to_input<0>();
+constexpr auto to_operand_1 = third.output_to_input<0>() >> second.output_to_input<1>() >> first.output_to_input<0>();
 static_assert(to_operand_1 ==
               "(d0, d1)[s0, s1, s2] -> (s1, s0), domain: d0 in [0, 9], d1 in [0, 99], s0 in [0, 49], "
               "s1 in [0, 19], s2 in [0, 0]"_map);
@@ -164,8 +158,8 @@ constexpr auto ring = einsum<"abA,bcB,cdC,deD,efE,fgA,ghB,hiC,ijD,jaE->">(
     shape<2, 3, 4>{}, shape<3, 4, 5>{}, shape<4, 5, 6>{}, shape<5, 6, 7>{}, shape<6, 7, 2>{}, shape<7, 8, 4>{},
     shape<8, 9, 5>{}, shape<9, 2, 6>{}, shape<2, 3, 7>{}, shape<3, 2, 2>{});
 static_assert(ring.path().steps == 9 && ring.path().optimal);
-static_assert(einsum<"a,a,a,a,a,a,a,a,a,a->a">(shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{},
-                                               shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{})
+static_assert(einsum<"a,a,a,a,a,a,a,a,a,a->a">(shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{},
+                                               shape<7>{}, shape<7>{}, shape<7>{}, shape<7>{})
                   .path()
                   .cost.multiply_adds == 63);
 

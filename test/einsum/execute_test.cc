@@ -17,9 +17,7 @@ struct distance {
 };
 struct shortest {
   static constexpr distance zero() { return {1'000'000}; }
-  static constexpr distance multiply(distance a, distance b) {
-    return {std::min(a.steps + b.steps, 1'000'000)};
-  }
+  static constexpr distance multiply(distance a, distance b) { return {std::min(a.steps + b.steps, 1'000'000)}; }
   static constexpr distance add(distance a, distance b) { return {std::min(a.steps, b.steps)}; }
 };
 

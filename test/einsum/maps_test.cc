@@ -94,8 +94,7 @@ TEST_CASE("operands' maps read what the definition multiplies") {
         for (int v = 0; v < back.form->variables(); ++v) sizes.push_back(back.form->p.range(v).hi + 1);
         for_each_index(sizes, [&](const index& at) {
           for (int i = 0; i < back.form->constraints; ++i)
-            if (!back.form->constraint_range[i].contains(value_of(back.form->p, back.form->constraint[i], at)))
-              return;
+            if (!back.form->constraint_range[i].contains(value_of(back.form->p, back.form->constraint[i], at))) return;
           index results;
           for (int i = 0; i < back.form->results; ++i)
             results.push_back(value_of(back.form->p, back.form->result[i], at));

@@ -21,8 +21,7 @@ struct contracted {
   ir::path_cost cost;
 };
 
-contracted contract(const ir::problem& p, const std::vector<ir::label_set>& tensors, std::size_t a,
-                    std::size_t b) {
+contracted contract(const ir::problem& p, const std::vector<ir::label_set>& tensors, std::size_t a, std::size_t b) {
   contracted out;
   ir::label_set others = p.set(p.operands);
   for (std::size_t k = 0; k < tensors.size(); ++k)
@@ -159,7 +158,8 @@ TEST_CASE("no tensor between has more dimensions than a tensor can have") {
                {ones(20), ones(20), ones(19), ones(19)}}) == ir::rule::none);
   // Each label is in three of four operands: a pair keeps all 40.
   const std::string a = some(0, 10), b = some(10, 10), c = some(20, 10), d = some(30, 10);
-  einsum_case wide{a + b + c + "," + a + b + d + "," + a + c + d + "," + b + c + d, {ones(30), ones(30), ones(30), ones(30)}};
+  einsum_case wide{a + b + c + "," + a + b + d + "," + a + c + d + "," + b + c + d,
+                   {ones(30), ones(30), ones(30), ones(30)}};
   const std::string four = wide.text;
   wide.text = four + "->";
   CHECK(check(wide) == ir::rule::too_many_dimensions_between);

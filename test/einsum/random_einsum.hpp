@@ -35,9 +35,7 @@ inline einsum_case random_einsum(random_numbers& random, int most_operands, i64 
         const int l = random.below(names);
         if (own[l] > 0 && !random.one_in(4)) continue;
         c.text += letters[static_cast<std::size_t>(l)];
-        const i64 n = own[l] > 0          ? shape.size[own[l] - 1]
-                      : random.one_in(10) ? 1
-                                          : size[l];  // one for a diagonal
+        const i64 n = own[l] > 0 ? shape.size[own[l] - 1] : random.one_in(10) ? 1 : size[l];  // one for a diagonal
         shape.size[shape.rank++] = n;
         if (own[l] == 0) own[l] = shape.rank;
         ++times[l];
@@ -52,8 +50,7 @@ inline einsum_case random_einsum(random_numbers& random, int most_operands, i64 
         if (times[l] > 0 && random.one_in(2))
           output.insert(output.begin() + random.between(0, static_cast<int>(output.size())),
                         letters[static_cast<std::size_t>(l)]);
-      if (any_dots)
-        output.insert(static_cast<std::size_t>(random.between(0, static_cast<int>(output.size()))), "...");
+      if (any_dots) output.insert(static_cast<std::size_t>(random.between(0, static_cast<int>(output.size()))), "...");
       c.text += output;
     }
     mercator::einsum_ir::problem p;

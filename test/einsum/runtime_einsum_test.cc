@@ -30,8 +30,7 @@ TEST_CASE("an einsum is read, mapped and carried out") {
   for (std::size_t l = 0; l < 5; ++l)
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t j = 0; j < 3; ++j)
-        for (std::size_t k = 0; k < 4; ++k)
-          expected[l * 2 + i] += a[(i * 3 + j) * 4 + k] * b[(l * 4 + k) * 2 + i];
+        for (std::size_t k = 0; k < 4; ++k) expected[l * 2 + i] += a[(i * 3 + j) * 4 + k] * b[(l * 4 + k) * 2 + i];
   const std::vector<const int*> operands{a.data(), b.data()};
   e->contract<int>(out.data(), operands);
   CHECK(out == expected);

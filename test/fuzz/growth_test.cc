@@ -85,11 +85,14 @@ TEST_CASE("maps") {
       {"minima", [&](int n) { return with(repeated("min(d0, ", n)); }, 20000, false},
       {"results", [&](int n) { return with("0" + repeated(", d0", n)); }, 15, true},
       {"more results than there is room for", [&](int n) { return with("0" + repeated(", d0", n)); }, 20000, false},
-      {"variables", [](int n) { return "(" + numbered("d#", n, ", ") + ") -> (0), domain: " + numbered("d# in [0, 1]", n, ", "); },
+      {"variables",
+       [](int n) { return "(" + numbered("d#", n, ", ") + ") -> (0), domain: " + numbered("d# in [0, 1]", n, ", "); },
        15, true},
-      {"more variables than there is room for", [](int n) { return "(" + numbered("d#", n, ", ") + ") -> (0)"; }, 20000, false},
+      {"more variables than there is room for", [](int n) { return "(" + numbered("d#", n, ", ") + ") -> (0)"; }, 20000,
+       false},
       {"constraints", [&](int n) { return with("0") + repeated(", d0 in [0, 2]", n); }, 30, true},
-      {"more constraints than there is room for", [&](int n) { return with("0") + repeated(", d0 in [0, 2]", n); }, 20000, false},
+      {"more constraints than there is room for", [&](int n) { return with("0") + repeated(", d0 in [0, 2]", n); },
+       20000, false},
       {"bytes that are no text", [](int n) { return repeated("\xff", n); }, 20000, false},
       {"an error at the end of many lines", [&](int n) { return with("d0") + repeated("\n", n) + "$"; }, 20000, false},
   };
@@ -104,34 +107,46 @@ TEST_CASE("HLO text") {
       {"braces", [](int n) { return head + repeated("{", n); }, 20000, false},
       {"attributes in braces", [](int n) { return "a = f32[2] parameter(0), x=" + repeated("{", n); }, 20000, false},
       {"tuples in tuples", [](int n) { return "a = " + repeated("(", n); }, 20000, false},
-      {"tuples of many elements", [](int n) { return "a = (" + repeated("f32[2], ", n) + "f32[2]) parameter(0)"; }, 2000, true},
+      {"tuples of many elements", [](int n) { return "a = (" + repeated("f32[2], ", n) + "f32[2]) parameter(0)"; },
+       2000, true},
       {"long numbers", [](int n) { return "a = f32[" + repeated("1", n) + "] parameter(0)"; }, 20000, false},
       {"long names", [](int n) { return repeated("x", n) + " = f32[2] parameter(0)"; }, 20000, true},
       {"long strings", [](int n) { return "a = f32[2] parameter(0), m=\"" + repeated("\\\"", n) + "\""; }, 20000, true},
       {"instructions", [](int n) { return head + numbered("i# = f32[2] copy(p)\n", n); }, 1000, true},
       {"instructions in a chain",
-       [](int n) { return "i0 = f32[2] parameter(0)\n" + numbered("j# = f32[2] copy(i0), control-predecessors={i0}\n", n); }, 1000, true},
-      {"names that begin alike", [](int n) { return head + numbered(repeated("x", 100) + "# = f32[2] copy(p)\n", n); }, 500, true},
+       [](int n) {
+         return "i0 = f32[2] parameter(0)\n" + numbered("j# = f32[2] copy(i0), control-predecessors={i0}\n", n);
+       },
+       1000, true},
+      {"names that begin alike", [](int n) { return head + numbered(repeated("x", 100) + "# = f32[2] copy(p)\n", n); },
+       500, true},
       {"operands", [](int n) { return head + ("t = () custom-call(p" + repeated(", p", n) + ")"); }, 2000, true},
-      {"operands that are not there", [](int n) { return head + ("t = () custom-call(" + numbered("q#", n, ", ") + ")"); }, 2000, false},
+      {"operands that are not there",
+       [](int n) { return head + ("t = () custom-call(" + numbered("q#", n, ", ") + ")"); }, 2000, false},
       {"attributes", [](int n) { return "a = f32[2] parameter(0)" + numbered(", x#=1", n); }, 2000, true},
-      {"numbers in a list", [](int n) { return "a = f32[2] parameter(0), dimensions={0" + repeated(",1", n) + "}"; }, 5000, true},
-      {"numbers in a constant", [](int n) { return "a = s32[" + std::to_string(n) + "] constant({1" + repeated(", 1", n - 1) + "})"; },
+      {"numbers in a list", [](int n) { return "a = f32[2] parameter(0), dimensions={0" + repeated(",1", n) + "}"; },
        5000, true},
-      {"replica groups", [](int n) { return "a = f32[2] parameter(0), replica_groups={{0}" + repeated(",{1}", n) + "}"; }, 3000, true},
+      {"numbers in a constant",
+       [](int n) { return "a = s32[" + std::to_string(n) + "] constant({1" + repeated(", 1", n - 1) + "})"; }, 5000,
+       true},
+      {"replica groups",
+       [](int n) { return "a = f32[2] parameter(0), replica_groups={{0}" + repeated(",{1}", n) + "}"; }, 3000, true},
       {"computations",
-       [](int n) { return numbered("f# { a = f32[2] parameter(0) }\n", n) + "ENTRY e { a = f32[2] parameter(0) }"; }, 1000, true},
+       [](int n) { return numbered("f# { a = f32[2] parameter(0) }\n", n) + "ENTRY e { a = f32[2] parameter(0) }"; },
+       1000, true},
       {"computations that call one another",
        [](int n) {
          std::string out = "f0 { a = f32[2] parameter(0) }\n";
          for (int k = 1; k < n; ++k)
-           out += "f" + std::to_string(k) + " { a = f32[2] parameter(0)\n b = f32[2] call(a), to_apply=f" + std::to_string(k - 1) + " }\n";
+           out += "f" + std::to_string(k) + " { a = f32[2] parameter(0)\n b = f32[2] call(a), to_apply=f" +
+                  std::to_string(k - 1) + " }\n";
          return out + "ENTRY e { a = f32[2] parameter(0) }";
        },
        500, true},
       {"one computation called many times",
        [](int n) {
-         return "f { a = f32[2] parameter(0) }\nENTRY e { p = f32[2] parameter(0)\n" + numbered("c# = f32[2] call(p), to_apply=f\n", n) + "}";
+         return "f { a = f32[2] parameter(0) }\nENTRY e { p = f32[2] parameter(0)\n" +
+                numbered("c# = f32[2] call(p), to_apply=f\n", n) + "}";
        },
        500, true},
       {"bytes that are no text", [](int n) { return repeated("\xff", n); }, 20000, false},

@@ -5,7 +5,8 @@
 using namespace mercator;
 using namespace mercator::literals;
 
-constexpr auto write = "(th_x, bl_x)[v] -> (bl_x, th_x * 4 + v), domain: th_x in [0, 127], bl_x in [0, 63], v in [0, 3]"_map;
+constexpr auto write =
+    "(th_x, bl_x)[v] -> (bl_x, th_x * 4 + v), domain: th_x in [0, 127], bl_x in [0, 63], v in [0, 3]"_map;
 static_assert(is_injective(write));
 static_assert(covers(write, shape<64, 512>{}));
 static_assert(in_bounds(write, shape<64, 512>{}));

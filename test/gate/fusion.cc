@@ -16,7 +16,8 @@ ENTRY softmax_top {
   d = f32[8,16] subtract(x, wide)
   e = f32[8,16] exponential(d)
   ROOT t = f32[16,8] transpose(e), dimensions={1,0}
-})"> module;
+})">
+    module;
 
 constexpr auto maps = module.whole().output_to_input<0>();
 static_assert(decltype(boost::hana::length(maps))::value == 2);

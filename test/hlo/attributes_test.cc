@@ -45,8 +45,7 @@ std::string groups_of(const std::string& value) {
   for (mercator::i64 g = 0; g < groups.groups(); ++g) {
     if (groups.common_size() >= 0) CHECK(groups.size(g) == groups.common_size());
     out += g == 0 ? "{" : ",{";
-    for (mercator::i64 k = 0; k < groups.size(g); ++k)
-      out += (k == 0 ? "" : ",") + std::to_string(groups.device(g, k));
+    for (mercator::i64 k = 0; k < groups.size(g); ++k) out += (k == 0 ? "" : ",") + std::to_string(groups.device(g, k));
     out += "}";
   }
   return out;
@@ -57,10 +56,9 @@ std::string groups_of(const std::string& value) {
 TEST_CASE("numbers") {
   for (const char* key :
        {"dimensions", "lhs_contracting_dims", "rhs_contracting_dims", "lhs_batch_dims", "rhs_batch_dims",
-        "dynamic_slice_sizes", "offset_dims", "collapsed_slice_dims", "start_index_map",
-        "operand_batching_dims", "start_indices_batching_dims", "slice_sizes", "update_window_dims",
-        "inserted_window_dims", "scatter_dims_to_operand_dims", "input_batching_dims",
-        "scatter_indices_batching_dims", "fft_length"}) {
+        "dynamic_slice_sizes", "offset_dims", "collapsed_slice_dims", "start_index_map", "operand_batching_dims",
+        "start_indices_batching_dims", "slice_sizes", "update_window_dims", "inserted_window_dims",
+        "scatter_dims_to_operand_dims", "input_batching_dims", "scatter_indices_batching_dims", "fft_length"}) {
     CHECK(lists_of(std::string(key) + "={1, 0,/*here*/ 22}") == "1,0,22");
     CHECK(lists_of(std::string(key) + "={}") == "");
   }
@@ -100,14 +98,12 @@ TEST_CASE("slices") {
   CHECK(lists_of("slice={[2:128:2],[1:256:3],[0:4]}") == "2,1,0 | 128,256,4 | 2,3,1");
   CHECK(lists_of("slice={ [5:10:1], [3:20:7] }") == "5,3 | 10,20 | 1,7");
   CHECK(lists_of("slice={}") == " |  | ");
-  CHECK(
-      lists_of("slice={[2]}") ==
-      "10:36: expected start:limit or start:limit:stride in brackets for each dimension, all in braces; found "
-      "']'");
-  CHECK(
-      lists_of("slice={2:3}") ==
-      "10:34: expected start:limit or start:limit:stride in brackets for each dimension, all in braces; found "
-      "'2'");
+  CHECK(lists_of("slice={[2]}") ==
+        "10:36: expected start:limit or start:limit:stride in brackets for each dimension, all in braces; found "
+        "']'");
+  CHECK(lists_of("slice={2:3}") ==
+        "10:34: expected start:limit or start:limit:stride in brackets for each dimension, all in braces; found "
+        "'2'");
   CHECK(lists_of("slice={[2:3:]}") == "10:39: expected an integer; found ']'");
 }
 
@@ -229,17 +225,15 @@ TEST_CASE("computations") {
   CHECK(lists_of("to_apply=mean") == "10:36: there is no computation 'mean'");
   CHECK(lists_of("calls={add, mean}") == "10:39: there is no computation 'mean'");
   CHECK(lists_of("body=3") == "10:32: expected the name of a computation; found '3'");
-  for (const char* key : {"body", "condition", "true_computation", "false_computation", "called_computations",
-                          "select", "scatter"})
+  for (const char* key :
+       {"body", "condition", "true_computation", "false_computation", "called_computations", "select", "scatter"})
     CHECK(lists_of(std::string(key) + "=%max") == "1");
 }
 
 TEST_CASE("control predecessors") {
   CHECK(lists_of("control-predecessors={%p, q}") == "6,7");
-  CHECK(lists_of("control-predecessors={r}") ==
-        "10:49: no instruction 'r' comes before this one in the computation");
-  CHECK(lists_of("control-predecessors={a}") ==
-        "10:49: no instruction 'a' comes before this one in the computation");
+  CHECK(lists_of("control-predecessors={r}") == "10:49: no instruction 'r' comes before this one in the computation");
+  CHECK(lists_of("control-predecessors={a}") == "10:49: no instruction 'a' comes before this one in the computation");
   CHECK(lists_of("control-predecessors=p") == "10:48: expected the name of an instruction; found 'p'");
 }
 

@@ -58,9 +58,9 @@ TEST_CASE("scalars") {
 
 TEST_CASE("arrays and tuples") {
   for (const char* value :
-       {"{1, 2}", "{ { 1, 2 }, {3, 4} }", "{...}", "{}", "{ {}, {} }", "{1,2,...,9}", "(1, {2,3}, (true, ()))",
-        "()", "{ /*i0=0*/ {(1,2), (3,4)}, /*i0=1*/ {(5,6), (7,8)} }", "{\n  1, // one\n  2\n}",
-        "f32[2,2] { {1, 2}, {3, 4} }", "(f32[] 1, s32[2]{0} {2, 3})", "{nan, -inf, 0x1p3}"})
+       {"{1, 2}", "{ { 1, 2 }, {3, 4} }", "{...}", "{}", "{ {}, {} }", "{1,2,...,9}", "(1, {2,3}, (true, ()))", "()",
+        "{ /*i0=0*/ {(1,2), (3,4)}, /*i0=1*/ {(5,6), (7,8)} }", "{\n  1, // one\n  2\n}", "f32[2,2] { {1, 2}, {3, 4} }",
+        "(f32[] 1, s32[2]{0} {2, 3})", "{nan, -inf, 0x1p3}"})
     CHECK(literal_of(value) == value);
 }
 
@@ -85,8 +85,7 @@ TEST_CASE("what is no constant") {
 
 TEST_CASE("constants nest up to a limit") {
   const auto nested = [](int depth) {
-    return std::string(static_cast<std::size_t>(depth), '{') + "1" +
-           std::string(static_cast<std::size_t>(depth), '}');
+    return std::string(static_cast<std::size_t>(depth), '{') + "1" + std::string(static_cast<std::size_t>(depth), '}');
   };
   CHECK(literal_of(nested(hlo::max_nesting)) == nested(hlo::max_nesting));
   CHECK(literal_of(nested(hlo::max_nesting + 1)) == "1:277: nested deeper than 256 levels");

@@ -18,8 +18,7 @@ ENTRY e {
   p0 = f32[1000,1000] parameter(0)
   ROOT fusion = f32[1000,1000] fusion(p0), kind=kLoop, calls=f
 })">{};
-static_assert(are(two_maps.output_to_input<0>(),
-                  "(d0, d1) -> (d0, d1), domain: d0 in [0, 999], d1 in [0, 999]"_map,
+static_assert(are(two_maps.output_to_input<0>(), "(d0, d1) -> (d0, d1), domain: d0 in [0, 999], d1 in [0, 999]"_map,
                   "(d0, d1) -> (d1, d0), domain: d0 in [0, 999], d1 in [0, 999]"_map));
 
 constexpr auto deduplicated = mercator::hlo<R"(f {

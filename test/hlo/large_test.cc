@@ -41,9 +41,8 @@ class step_writer {
     std::string last = "param_0." + n;
     for (int i = 0; i < 19; ++i) {
       const std::string name = "multiply." + n + "." + std::to_string(i);
-      text_ += std::string(i == 18 ? "  ROOT %" : "  %") + name + " = " + shape + " multiply(" + shape + " %" +
-               last + ", " + shape + " %param_0." + n + "), metadata={op_name=\"jit(train_step)/layer_" + n +
-               "/mlp/mul\"}\n";
+      text_ += std::string(i == 18 ? "  ROOT %" : "  %") + name + " = " + shape + " multiply(" + shape + " %" + last +
+               ", " + shape + " %param_0." + n + "), metadata={op_name=\"jit(train_step)/layer_" + n + "/mlp/mul\"}\n";
       last = name;
     }
     text_ += "}\n\n";
@@ -51,20 +50,19 @@ class step_writer {
 
   void line(const std::string& name, const std::string& operation, const std::string& attributes, int layer) {
     const std::string n = std::to_string(layer);
-    text_ += "  %" + name + " = " + shape + " " + operation + "(" + shape + " %" + last_ + ", " + shape +
-             " %param.0)" + attributes + ", metadata={op_type=\"" + operation +
-             "\" op_name=\"jit(train_step)/jit(main)/transformer/while/body/layer_" + n + "/attention/" +
-             operation + "\" source_file=\"model/layers.py\" source_line=" + n + "}\n";
+    text_ += "  %" + name + " = " + shape + " " + operation + "(" + shape + " %" + last_ + ", " + shape + " %param.0)" +
+             attributes + ", metadata={op_type=\"" + operation +
+             "\" op_name=\"jit(train_step)/jit(main)/transformer/while/body/layer_" + n + "/attention/" + operation +
+             "\" source_file=\"model/layers.py\" source_line=" + n + "}\n";
     last_ = name;
   }
 
   void layer(int k) {
     const std::string n = std::to_string(k);
     for (int i = 0; i < 79; ++i) line("add." + n + "." + std::to_string(i), "add", "", k);
-    text_ +=
-        "  %fusion." + n + " = " + shape + " fusion(" + shape + " %" + last_ +
-        "), kind=kLoop, calls=%fused_computation." + n +
-        ", backend_config={\"window_config\":{\"kernel_window_bounds\":[]},\"estimated_cycles\":\"3812\"}\n";
+    text_ += "  %fusion." + n + " = " + shape + " fusion(" + shape + " %" + last_ +
+             "), kind=kLoop, calls=%fused_computation." + n +
+             ", backend_config={\"window_config\":{\"kernel_window_bounds\":[]},\"estimated_cycles\":\"3812\"}\n";
     last_ = "fusion." + n;
   }
 
@@ -112,8 +110,8 @@ TEST_CASE("the maps of all instructions of a training step take under two second
     listing.all();
     full = listing.full();
   });
-  MESSAGE(text.size() << " bytes, " << instructions << " instructions, " << to.text.size()
-                      << " bytes of maps in " << taken * 1e3 << " ms");
+  MESSAGE(text.size() << " bytes, " << instructions << " instructions, " << to.text.size() << " bytes of maps in "
+                      << taken * 1e3 << " ms");
   CHECK(!full);
   CHECK(taken < 2);
   const auto lines = std::count(to.text.begin(), to.text.end(), '\n');
@@ -134,8 +132,7 @@ TEST_CASE("one long line of everything") {
   }
   std::string same = ") tuple(p";
   for (int k = 1; k < many; ++k) same += ", p";
-  const std::string text =
-      "p = s32[] parameter(0)\n" + tuple + same + ")\n" + numbers + "}\n" + constant + "})\n";
+  const std::string text = "p = s32[] parameter(0)\n" + tuple + same + ")\n" + numbers + "}\n" + constant + "})\n";
   CHECK(mercator_test::seconds([&] { read(text); }) < 1);
   const module_of m(text);
   REQUIRE_MESSAGE(m, m.message());
@@ -154,7 +151,6 @@ TEST_CASE("a long chain of small computations") {
   const std::string last = std::to_string(many - 1);
   text += "ENTRY e { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f" + last + " }\n";
   CHECK(mercator_test::seconds([&] { read(text); }) < 1);
-  const std::string circle =
-      "f0 { p = f32[] parameter(0) r = f32[] call(p), to_apply=f" + last + text.substr(27);
+  const std::string circle = "f0 { p = f32[] parameter(0) r = f32[] call(p), to_apply=f" + last + text.substr(27);
   CHECK(module_of(circle).message() == "1:1: 'f0' calls itself, perhaps through others");
 }

@@ -162,8 +162,7 @@ TEST_CASE("collectives have the replica as one more result, through fusions too"
   CHECK(m.of("e/t") ==
         "operand 0: unknown (g: all-gather: it depends on the replica, and is reached through "
         "another one)\n");
-  CHECK(m.of("start", {to_input, 0}) ==
-        "operand 0: (d0, d1) -> (d0, d1), domain: d0 in [0, 7], d1 in [0, 3]\n");
+  CHECK(m.of("start", {to_input, 0}) == "operand 0: (d0, d1) -> (d0, d1), domain: d0 in [0, 7], d1 in [0, 3]\n");
   CHECK(m.of("start", {to_input, 1}) ==
         "operand 0: (d0, d1) -> (d0, d1 mod 4, d1 floordiv 4), domain: d0 in [0, 7], d1 in [0, 15]\n");
   CHECK(m.of("done") == "operand 0: (d0, d1) -> (d0, d1), domain: d0 in [0, 7], d1 in [0, 15]\n");
@@ -204,8 +203,7 @@ TEST_CASE("what has no map says why") {
         "operand 0: (d0, d1) -> (d0 * 6, d1 * 2), domain: d0 in [0, 3], d1 in [0, 2]\n"
         "operand 1: unknown (lhs: triangular-solve has no map)\n"
         "operand 2: unknown (lhs: triangular-solve has no map)\n");
-  CHECK(m.of("odd") ==
-        "operand 0: unknown (frobnicate has no map)\noperand 1: unknown (frobnicate has no map)\n");
+  CHECK(m.of("odd") == "operand 0: unknown (frobnicate has no map)\noperand 1: unknown (frobnicate has no map)\n");
   CHECK(m.of("wrong") == "operand 0: unknown (transpose requires a permutation of the dimensions)\n");
   CHECK(m.of("other") ==
         "operand 0: unknown (transpose requires an output of the shape that follows from its operands)\n");
@@ -217,8 +215,7 @@ TEST_CASE("what has no map says why") {
 }
 
 TEST_CASE("what reads nothing") {
-  const lines_of m(
-      "p = f32[3] parameter(0)\ni = s32[2,4] iota(), iota_dimension=1\nROOT c = f32[2] constant({1, 2})");
+  const lines_of m("p = f32[3] parameter(0)\ni = s32[2,4] iota(), iota_dimension=1\nROOT c = f32[2] constant({1, 2})");
   CHECK(m.of("i") == "no operand: (d0, d1) -> (), domain: d0 in [0, 1], d1 in [0, 3]\n");
   CHECK(m.of("i", {to_output}) == "no operand: ()[s0, s1] -> (s0, s1), domain: s0 in [0, 1], s1 in [0, 3]\n");
   CHECK(m.of_root() == "no operand: (d0) -> (), domain: d0 in [0, 1]\n");
@@ -277,8 +274,7 @@ TEST_CASE("a fusion of shared subexpressions") {
                              " = f32[64,64] add(" + a + ", t" + n + ")\n"
                        : "  " + n + " = f32[64,64] multiply(" + a + ", " + a + ")\n";
   }
-  text +=
-      "}\nENTRY e {\n  p = f32[64,64] parameter(0)\n  ROOT r = f32[64,64] fusion(p), kind=kLoop, calls=f\n}\n";
+  text += "}\nENTRY e {\n  p = f32[64,64] parameter(0)\n  ROOT r = f32[64,64] fusion(p), kind=kLoop, calls=f\n}\n";
   CHECK(lines_of(text).of_root() ==
         "operand 0: (d0, d1) -> (d0, d1), domain: d0 in [0, 63], d1 in [0, 63]\n"
         "operand 0: (d0, d1) -> (d1, d0), domain: d0 in [0, 63], d1 in [0, 63]\n");
@@ -291,9 +287,9 @@ TEST_CASE("more maps than are kept are unknown") {
     const std::string a = "v" + std::to_string(k - 1), n = std::to_string(k), old = std::to_string(size);
     size -= step;
     const std::string shape = "f32[" + std::to_string(size) + "]";
-    text += "  l" + n + " = " + shape + " slice(" + a + "), slice={[0:" + std::to_string(size) + "]}\n  r" + n +
-            " = " + shape + " slice(" + a + "), slice={[" + std::to_string(step) + ":" + old + "]}\n  v" + n +
-            " = " + shape + " add(l" + n + ", r" + n + ")\n";
+    text += "  l" + n + " = " + shape + " slice(" + a + "), slice={[0:" + std::to_string(size) + "]}\n  r" + n + " = " +
+            shape + " slice(" + a + "), slice={[" + std::to_string(step) + ":" + old + "]}\n  v" + n + " = " + shape +
+            " add(l" + n + ", r" + n + ")\n";
   }
   text += "}\nENTRY e {\n  p = f32[5000] parameter(0)\n  ROOT r = f32[" + std::to_string(size) +
           "] fusion(p), kind=kLoop, calls=f\n}\n";

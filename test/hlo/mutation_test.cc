@@ -53,8 +53,8 @@ std::string damaged(random_numbers& random, std::string text) {
 void check_listed(const mercator::hlo_ir::hlo_module& m, bool reversed, bool piecewise) {
   using mercator::hlo_ir::direction;
   mercator_test::string_sink to;
-  mercator::hlo_ir::listing listing(
-      to, m, {reversed ? direction::input_to_output : direction::output_to_input, 0, piecewise});
+  mercator::hlo_ir::listing listing(to, m,
+                                    {reversed ? direction::input_to_output : direction::output_to_input, 0, piecewise});
   listing.all();
   listing.whole(m.entry_computation());
   CHECK(!listing.full());

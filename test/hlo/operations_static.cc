@@ -11,10 +11,8 @@ using mercator_test::are;
 constexpr auto elementwise = mercator::hlo<R"(p0 = f32[10,20] parameter(0)
 p1 = f32[10,20] parameter(1)
 ROOT output = f32[10,20] add(p0, p1))">{};
-static_assert(are(elementwise.output_to_input<0>(),
-                  "(d0, d1) -> (d0, d1), domain: d0 in [0, 9], d1 in [0, 19]"_map));
-static_assert(are(elementwise.input_to_output<0>(),
-                  "(d0, d1) -> (d0, d1), domain: d0 in [0, 9], d1 in [0, 19]"_map));
+static_assert(are(elementwise.output_to_input<0>(), "(d0, d1) -> (d0, d1), domain: d0 in [0, 9], d1 in [0, 19]"_map));
+static_assert(are(elementwise.input_to_output<0>(), "(d0, d1) -> (d0, d1), domain: d0 in [0, 9], d1 in [0, 19]"_map));
 
 constexpr auto broadcast = mercator::hlo<R"(p0 = f32[20] parameter(0)
 ROOT bc0 = f32[10,20,30] broadcast(p0), dimensions={1})">{};
@@ -61,10 +59,10 @@ static_assert(are(dynamic_update_slice.output_to_input<3>(),
 constexpr auto gather = mercator::hlo<R"(operand = f32[33,76,70] parameter(0)
 indices = s32[1806,2] parameter(1)
 ROOT gather = f32[1806,7,8,4] gather(operand, indices), offset_dims={1,2,3}, collapsed_slice_dims={}, start_index_map={0,1}, index_vector_dim=1, slice_sizes={7,8,4})">{};
-static_assert(are(
-    gather.output_to_input<0>(),
-    "(d0, d1, d2, d3){rt0, rt1} -> (d1 + rt0, d2 + rt1, d3), "
-    "domain: d0 in [0, 1805], d1 in [0, 6], d2 in [0, 7], d3 in [0, 3], rt0 in [0, 26], rt1 in [0, 68]"_map));
+static_assert(
+    are(gather.output_to_input<0>(),
+        "(d0, d1, d2, d3){rt0, rt1} -> (d1 + rt0, d2 + rt1, d3), "
+        "domain: d0 in [0, 1805], d1 in [0, 6], d2 in [0, 7], d3 in [0, 3], rt0 in [0, 26], rt1 in [0, 68]"_map));
 static_assert(are(gather.output_to_input<1>(),
                   "(d0, d1, d2, d3)[s0] -> (d0, s0), "
                   "domain: d0 in [0, 1805], d1 in [0, 6], d2 in [0, 7], d3 in [0, 3], s0 in [0, 1]"_map));
@@ -104,13 +102,11 @@ ENTRY e {
   p1_init = s32[] constant(0)
   ROOT out = (f32[10], s32[10]) reduce(p0, p1, p0_init, p1_init), dimensions={0}, to_apply=max
 })">{};
-static_assert(are(reduce.output_to_input<0>(),
-                  "(d0)[s0] -> (s0, d0), domain: d0 in [0, 9], s0 in [0, 255]"_map));
+static_assert(are(reduce.output_to_input<0>(), "(d0)[s0] -> (s0, d0), domain: d0 in [0, 9], s0 in [0, 255]"_map));
 static_assert(are(reduce.output_to_input<2>(), "(d0) -> (), domain: d0 in [0, 9]"_map));
 static_assert(are(reduce.input_to_output<0>(), "(d0, d1) -> (d1), domain: d0 in [0, 255], d1 in [0, 9]"_map));
 static_assert(are(reduce.input_to_output<2>(), "()[s0] -> (s0), domain: s0 in [0, 9]"_map));
-static_assert(are(reduce.output_to_input<1>(),
-                  "(d0)[s0] -> (s0, d0), domain: d0 in [0, 9], s0 in [0, 255]"_map));
+static_assert(are(reduce.output_to_input<1>(), "(d0)[s0] -> (s0, d0), domain: d0 in [0, 9], s0 in [0, 255]"_map));
 static_assert(are(reduce.output_to_input<3>(), "(d0) -> (), domain: d0 in [0, 9]"_map));
 static_assert(are(reduce.input_to_output<1>(), "(d0, d1) -> (d1), domain: d0 in [0, 255], d1 in [0, 9]"_map));
 static_assert(are(reduce.input_to_output<3>(), "()[s0] -> (s0), domain: s0 in [0, 9]"_map));
@@ -137,10 +133,10 @@ ROOT slice = f32[5,3,25] slice(p0), slice={[5:10:1], [3:20:7], [0:50:2]})">{};
 static_assert(are(slice.output_to_input<0>(),
                   "(d0, d1, d2) -> (d0 + 5, d1 * 7 + 3, d2 * 2), "
                   "domain: d0 in [0, 4], d1 in [0, 2], d2 in [0, 24]"_map));
-static_assert(are(
-    slice.input_to_output<0>(),
-    "(d0, d1, d2) -> (d0 - 5, (d1 - 3) floordiv 7, d2 floordiv 2), "
-    "domain: d0 in [5, 9], d1 in [3, 17], d2 in [0, 48], (d1 - 3) mod 7 in [0, 0], d2 mod 2 in [0, 0]"_map));
+static_assert(
+    are(slice.input_to_output<0>(),
+        "(d0, d1, d2) -> (d0 - 5, (d1 - 3) floordiv 7, d2 floordiv 2), "
+        "domain: d0 in [5, 9], d1 in [3, 17], d2 in [0, 48], (d1 - 3) mod 7 in [0, 0], d2 mod 2 in [0, 0]"_map));
 
 constexpr auto reshape_collapse = mercator::hlo<R"(p0 = f32[4,8] parameter(0)
 ROOT reshape = f32[32] reshape(p0))">{};
@@ -153,8 +149,7 @@ constexpr auto reshape_expand = mercator::hlo<R"(p0 = f32[32] parameter(0)
 ROOT reshape = f32[4,8] reshape(p0))">{};
 static_assert(are(reshape_expand.output_to_input<0>(),
                   "(d0, d1) -> (d0 * 8 + d1), domain: d0 in [0, 3], d1 in [0, 7]"_map));
-static_assert(are(reshape_expand.input_to_output<0>(),
-                  "(d0) -> (d0 floordiv 8, d0 mod 8), domain: d0 in [0, 31]"_map));
+static_assert(are(reshape_expand.input_to_output<0>(), "(d0) -> (d0 floordiv 8, d0 mod 8), domain: d0 in [0, 31]"_map));
 
 constexpr auto reshape_generic = mercator::hlo<R"(p0 = f32[4,8] parameter(0)
 ROOT reshape = f32[2,4,4] reshape(p0))">{};
@@ -227,7 +222,6 @@ ENTRY e {
 })">{};
 static_assert(are(reduce_window.output_to_input<0>(),
                   "(d0, d1)[s0] -> (d0, d1 + s0), domain: d0 in [0, 1023], d1 in [0, 2], s0 in [0, 511]"_map));
-static_assert(are(reduce_window.output_to_input<1>(),
-                  "(d0, d1) -> (), domain: d0 in [0, 1023], d1 in [0, 2]"_map));
+static_assert(are(reduce_window.output_to_input<1>(), "(d0, d1) -> (), domain: d0 in [0, 1023], d1 in [0, 2]"_map));
 
 }  // namespace

@@ -84,9 +84,7 @@ struct instruction_of {
             list(attribute_key::scatter_dims_to_operand_dims),
             number(attribute_key::index_vector_dim, -1)};
   }
-  i64 group_size() const {
-    return hlo::replica_groups(m, *m.find(i, attribute_key::replica_groups)).common_size();
-  }
+  i64 group_size() const { return hlo::replica_groups(m, *m.find(i, attribute_key::replica_groups)).common_size(); }
 
   /// Whether the operation allows this; counts those that are asked.
   bool fits(int& asked) const {
@@ -116,8 +114,7 @@ struct instruction_of {
       case opcode::select_and_scatter: {
         values::window undilated = window();
         undilated.base_dilation = undilated.window_dilation = {};
-        return same(values::select_and_scatter_requires(operand(0), operand(1), undilated),
-                    [&] { return operand(0); });
+        return same(values::select_and_scatter_requires(operand(0), operand(1), undilated), [&] { return operand(0); });
       }
       case opcode::gather:
         return same(values::gather_requires(gather()), [&] { return values::gather_output(gather()); });
@@ -147,8 +144,7 @@ struct instruction_of {
         return same(values::is_pad(operand(0), low, high, interior) ? nullptr : no, [&] {
           extents out = mercator::ops::to_extents(operand(0));
           for (int k = 0; k < out.rank; ++k)
-            out.size[k] =
-                values::padded_dimension{operand(0)[k], low[k], high[k], interior[k] + 1}.output_size();
+            out.size[k] = values::padded_dimension{operand(0)[k], low[k], high[k], interior[k] + 1}.output_size();
           return out;
         });
       }
@@ -173,8 +169,7 @@ struct instruction_of {
                mercator::element_count(output().first, output().count);
       case opcode::bitcast_convert:
         ++asked;
-        return values::bitcast_convert_requires(operand(0), output(),
-                                                hlo::bits_of(m.shape_of(m.operand(i, 0)).type),
+        return values::bitcast_convert_requires(operand(0), output(), hlo::bits_of(m.shape_of(m.operand(i, 0)).type),
                                                 hlo::bits_of(m.shape_of(i).type)) == nullptr;
       case opcode::all_gather:
         return same(values::all_gather_requires(operand(0), dimension, group_size()),

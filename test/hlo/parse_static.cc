@@ -60,8 +60,7 @@ constexpr i64 size_of_the_fused_root(const hlo::hlo_module& m) {
   const hlo::instruction& fusion = m.root(m.entry_computation());
   const hlo::computation& fused = *m.called(fusion, attribute_key::calls);
   const hlo::instruction& root = m.root(fused);
-  return m.sizes(m.shape_of(m.operand(root, 1)))[2] * 1000 +
-         m.list(m.operand(root, 1), attribute_key::dimensions)[1];
+  return m.sizes(m.shape_of(m.operand(root, 1)))[2] * 1000 + m.list(m.operand(root, 1), attribute_key::dimensions)[1];
 }
 
 static_assert(ask<softmax>([](const hlo::hlo_module& m) { return i64{m.counts.instructions}; }) == 18);
@@ -112,8 +111,7 @@ static_assert(number("slice", attribute_key::slice, hlo::slice_strides, 0) == 2)
 static_assert(number("slice", attribute_key::slice, hlo::slice_limits, 2) == 3);
 static_assert(number("pad", attribute_key::padding, hlo::padding_interior, 0) == 1);
 static_assert(number("shift", attribute_key::source_target_pairs, 0, 1) == 1);
-static_assert(hlo::replica_groups(module_of_forms,
-                                  *module_of_forms.find(at("gather"), attribute_key::replica_groups))
+static_assert(hlo::replica_groups(module_of_forms, *module_of_forms.find(at("gather"), attribute_key::replica_groups))
                   .device(1, 0) == 1);
 static_assert(module_of_forms.tiles(module_of_forms.shape_of(at("p"))) == "T(8,128)");
 static_assert(at("dynamic").op == hlo::opcode::unknown && module_of_forms.shape_of(at("dynamic")).dynamic == 3);

@@ -124,8 +124,7 @@ class random_computation {
     tensor t = make(sizes);
     if (a.is_integer()) t.values.resize(t.reads.size());
     for (std::size_t n = 0; n < t.reads.size(); ++n) {
-      const std::size_t source =
-          static_cast<std::size_t>(linear(a.sizes, from(index_of(sizes, static_cast<i64>(n)))));
+      const std::size_t source = static_cast<std::size_t>(linear(a.sizes, from(index_of(sizes, static_cast<i64>(n)))));
       t.reads[n] = a.reads[source];
       if (a.is_integer()) t.values[n] = a.values[source];
     }
@@ -285,8 +284,8 @@ class random_computation {
       start.push_back(first);
       stride.push_back(step);
       sizes.push_back((limit - first + step - 1) / step);
-      attribute += (attribute.empty() ? "[" : ", [") + std::to_string(first) + ":" + std::to_string(limit) +
-                   ":" + std::to_string(step) + "]";
+      attribute += (attribute.empty() ? "[" : ", [") + std::to_string(first) + ":" + std::to_string(limit) + ":" +
+                   std::to_string(step) + "]";
     }
     if (count_of(sizes) == 0 && !random_.one_in(8)) return reverse(a);
     moved(a, sizes, "slice(" + a.name + "), slice={" + attribute + "}", [&](sizes_list at) {
@@ -461,10 +460,8 @@ class random_computation {
     sizes_list start(a.sizes.size(), 0);
     const std::string shape = "slice={";
     std::string attribute;
-    for (const i64 size : p.sizes)
-      attribute += (attribute.empty() ? "[0:" : ", [0:") + std::to_string(size) + "]";
-    moved(a, p.sizes, "slice(" + a.name + "), slice={" + attribute + "}",
-          [](const sizes_list& at) { return at; });
+    for (const i64 size : p.sizes) attribute += (attribute.empty() ? "[0:" : ", [0:") + std::to_string(size) + "]";
+    moved(a, p.sizes, "slice(" + a.name + "), slice={" + attribute + "}", [](const sizes_list& at) { return at; });
     const tensor update = last();
     tensor t = make(a.sizes);
     for (std::size_t n = 0; n < t.reads.size(); ++n) {
@@ -506,8 +503,7 @@ class random_computation {
       unite(t.reads[n], ids.reads[row]);
     }
     add(t, "gather(" + a.name + ", " + ids.name + "), offset_dims=" + braced(kept) +
-               ", collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes=" +
-               braced(slice));
+               ", collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes=" + braced(slice));
   }
 
   void reduce_window(const tensor& a) {
@@ -515,8 +511,7 @@ class random_computation {
     std::string lists[5];
     const auto append = [&](std::string& list, const std::string& x) { list += (list.empty() ? "" : "x") + x; };
     for (const i64 n : a.sizes) {
-      const i64 w = random_.in(1, 3), step = random_.in(1, 2), before = random_.in(0, 2),
-                after = random_.in(0, 2);
+      const i64 w = random_.in(1, 3), step = random_.in(1, 2), before = random_.in(0, 2), after = random_.in(0, 2);
       const i64 apart = random_.in(1, 2), spread = random_.in(1, 2);
       const i64 padded = (n == 0 ? 0 : (n - 1) * apart + 1) + before + after, covered = (w - 1) * spread + 1;
       size.push_back(w);
@@ -547,9 +542,8 @@ class random_computation {
         if (inside) unite(t.reads[n], a.reads[static_cast<std::size_t>(linear(a.sizes, from))]);
       }
     }
-    add(t, "reduce-window(" + a.name + ", " + start.name + "), window={size=" + lists[0] +
-               " stride=" + lists[1] + " pad=" + lists[2] + " lhs_dilate=" + lists[3] +
-               " rhs_dilate=" + lists[4] + "}, to_apply=sum");
+    add(t, "reduce-window(" + a.name + ", " + start.name + "), window={size=" + lists[0] + " stride=" + lists[1] +
+               " pad=" + lists[2] + " lhs_dilate=" + lists[3] + " rhs_dilate=" + lists[4] + "}, to_apply=sum");
   }
 
   /// Rows at the numbers of a parameter; those outside are left out. Every index can move every row.
@@ -582,10 +576,8 @@ class random_computation {
           unite(t.reads[n], updates.reads[static_cast<std::size_t>(linear(rows, at))]);
       }
     }
-    add(t,
-        "scatter(" + a.name + ", " + ids.name + ", " + updates.name +
-            "), update_window_dims=" + braced(window) +
-            ", inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum");
+    add(t, "scatter(" + a.name + ", " + ids.name + ", " + updates.name + "), update_window_dims=" + braced(window) +
+               ", inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum");
   }
 
   /// The name of an iota.
@@ -625,8 +617,8 @@ class random_computation {
     tensor t = inner.last();
     t.name = fresh();
     t.major.clear();
-    add(t, random_.one_in(2) ? "fusion(" + list + "), kind=kLoop, calls=" + name
-                             : "call(" + list + "), to_apply=" + name);
+    add(t,
+        random_.one_in(2) ? "fusion(" + list + "), kind=kLoop, calls=" + name : "call(" + list + "), to_apply=" + name);
   }
 
   random_numbers& random_;

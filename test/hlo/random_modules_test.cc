@@ -130,11 +130,9 @@ dependencies found(const hlo::hlo_module& m, const random_module& random, hlo::d
       for (i64 n = 0; n < count_of(from.sizes); ++n)
         evaluated.reads(index_of(from.sizes, n), [&](const sizes_list& results) {
           REQUIRE(results.size() == to.sizes.size());
-          for (std::size_t j = 0; j < results.size(); ++j)
-            REQUIRE((results[j] >= 0 && results[j] < to.sizes[j]));
+          for (std::size_t j = 0; j < results.size(); ++j) REQUIRE((results[j] >= 0 && results[j] < to.sizes[j]));
           const i64 other = linear(to.sizes, results);
-          out.insert(to_input ? std::pair{n, element{at.operand, other}}
-                              : std::pair{other, element{at.operand, n}});
+          out.insert(to_input ? std::pair{n, element{at.operand, other}} : std::pair{other, element{at.operand, n}});
         });
     }
   }

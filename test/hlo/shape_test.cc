@@ -98,8 +98,7 @@ TEST_CASE("tiles and memory spaces are kept as they are written") {
 }
 
 TEST_CASE("tuples, tokens and opaque shapes") {
-  const module_of m =
-      with_shape("(f32[2]{0}, (s32[], pred[3,4]{1,0}, ()), token[], opaque[], /*index=4*/(u8[7]))");
+  const module_of m = with_shape("(f32[2]{0}, (s32[], pred[3,4]{1,0}, ()), token[], opaque[], /*index=4*/(u8[7]))");
   REQUIRE_MESSAGE(m, m.message());
   const hlo::shape& s = m->shape_of(m->instructions[0]);
   CHECK(s.kind == shape_kind::tuple);

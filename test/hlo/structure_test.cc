@@ -48,10 +48,8 @@ TEST_CASE("instructions alone are the entry") {
 TEST_CASE("computations") {
   CHECK(outline("f { a = f32[] parameter(0) }") == "f!(a*)");
   CHECK(outline("HloModule m, is_scheduled=true\n\nENTRY e {\n  a = f32[] parameter(0)\n}\n\n") == "e!(a*)");
-  CHECK(
-      outline(
-          "ENTRY e { a = f32[] parameter(0)\n ROOT b = f32[] call(a), to_apply=f }\nf { a = f32[] parameter(0) "
-          "}") == "e!(a b*) f(a*)");
+  CHECK(outline("ENTRY e { a = f32[] parameter(0)\n ROOT b = f32[] call(a), to_apply=f }\nf { a = f32[] parameter(0) "
+                "}") == "e!(a b*) f(a*)");
   CHECK(outline("%f.1 (p.2: f32[2], q: (f32[2]{0}, /*index=1*/s32[])) -> f32[2]{0} {\n"
                 "  %p.2 = f32[2]{0} parameter(0)\n  %q = (f32[2]{0}, s32[]) parameter(1)\n"
                 "  ROOT %r = f32[2]{0} copy(f32[2]{0} %p.2)\n}, execution_thread=\"main\"\n"
@@ -78,11 +76,10 @@ TEST_CASE("the module's header") {
 }
 
 TEST_CASE("tables of where instructions come from are passed") {
-  CHECK(outline(
-            "HloModule m\n\nFileNames\n1 \"a {.py\"\n2 \"b.py\"\n\nFunctionNames\n1 \"main\"\n\nFileLocations\n"
-            "1 {file_name_id=1 function_name_id=1 line=5 end_line=5 column=7 end_column=9}\n\nStackFrames\n"
-            "1 {file_location_id=1 parent_frame_id=1}\n\n\nENTRY e {\n ROOT p = f32[2] parameter(0), "
-            "metadata={op_name=\"x\" stack_frame_id=1}\n}") == "e!(p*)");
+  CHECK(outline("HloModule m\n\nFileNames\n1 \"a {.py\"\n2 \"b.py\"\n\nFunctionNames\n1 \"main\"\n\nFileLocations\n"
+                "1 {file_name_id=1 function_name_id=1 line=5 end_line=5 column=7 end_column=9}\n\nStackFrames\n"
+                "1 {file_location_id=1 parent_frame_id=1}\n\n\nENTRY e {\n ROOT p = f32[2] parameter(0), "
+                "metadata={op_name=\"x\" stack_frame_id=1}\n}") == "e!(p*)");
   CHECK(outline("HloModule m\nFileNames\n1 a.py") ==
         "3:3: expected a text or fields in braces after the number; found 'a.py'");
 }
@@ -90,10 +87,8 @@ TEST_CASE("tables of where instructions come from are passed") {
 TEST_CASE("names") {
   CHECK(outline("%0 = f32[] parameter(0)\n%a-b.c_d = f32[] copy(%0)\n_x.1 = f32[] copy(a-b.c_d)\n"
                 "%-.- = f32[] copy(%_x.1)") == "!(0 a-b.c_d _x.1 -.-*)");
-  CHECK(
-      outline(
-          "f { e = f32[] parameter(0) }\nENTRY e { f = f32[] parameter(0)\n e = f32[] call(f), to_apply=f }") ==
-      "f(e*) e!(f e*)");
+  CHECK(outline("f { e = f32[] parameter(0) }\nENTRY e { f = f32[] parameter(0)\n e = f32[] call(f), to_apply=f }") ==
+        "f(e*) e!(f e*)");
 }
 
 TEST_CASE("comments") {
@@ -118,8 +113,7 @@ TEST_CASE("operands with their shapes and without") {
 }
 
 TEST_CASE("parameters by their numbers") {
-  const module_of m(
-      "b = f32[2] parameter(1)\na = f32[3] parameter(0)\nROOT s = f32[2] copy(b)\nc = s8[] parameter(2)");
+  const module_of m("b = f32[2] parameter(1)\na = f32[3] parameter(0)\nROOT s = f32[2] copy(b)\nc = s8[] parameter(2)");
   REQUIRE_MESSAGE(m, m.message());
   const hlo::computation& e = m->entry_computation();
   CHECK(e.parameters == 3);

@@ -16,8 +16,7 @@ class train_step {
     text_ +=
         "while_body {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %t = (s32[], f32[64,64]) "
         "copy(%p)\n}\n\n";
-    text_ +=
-        "while_condition {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %c = pred[] constant(false)\n}\n\n";
+    text_ += "while_condition {\n  %p = (s32[], f32[64,64]) parameter(0)\n  ROOT %c = pred[] constant(false)\n}\n\n";
     text_ += "ENTRY %main {\n";
     line("x.0", big, "parameter(0)", "", 0);
     line("table", "bf16[50257,512]{1,0}", "parameter(1)", "", 0);
@@ -33,8 +32,7 @@ class train_step {
 
  private:
   void reducer(const std::string& name, const std::string& op) {
-    text_ += "%" + name +
-             " (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  %y = f32[] parameter(1)\n" +
+    text_ += "%" + name + " (x: f32[], y: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n  %y = f32[] parameter(1)\n" +
              "  ROOT %r = f32[] " + op + "(f32[] %x, f32[] %y)\n}\n\n";
   }
 
@@ -94,17 +92,15 @@ class train_step {
          "bzero" + n);
     line("window" + n, "bf16[64,512]{1,0}", "dynamic-slice(%padded" + n + ", %step, %izero)",
          ", dynamic_slice_sizes={64,512}", k);
-    line("cache" + n, "bf16[1024,512]{1,0}",
-         "dynamic-update-slice(%padded" + n + ", %window" + n + ", %step, %izero)", "", k);
-    line("both" + n, "bf16[2048,512]{1,0}", "concatenate(%cache" + n + ", %embedded" + n + ")",
-         ", dimensions={0}", k);
+    line("cache" + n, "bf16[1024,512]{1,0}", "dynamic-update-slice(%padded" + n + ", %window" + n + ", %step, %izero)",
+         "", k);
+    line("both" + n, "bf16[2048,512]{1,0}", "concatenate(%cache" + n + ", %embedded" + n + ")", ", dimensions={0}", k);
     line("reduced" + n, "bf16[2048,512]{1,0}", "all-reduce(%both" + n + ")",
          ", channel_id=1, replica_groups=[1,8]<=[8], use_global_device_ids=true, to_apply=%add", k);
     line("gathered" + n, "bf16[2048,4096]{1,0}", "all-gather(%reduced" + n + ")",
          ", channel_id=2, replica_groups=[1,8]<=[8], dimensions={1}, use_global_device_ids=true", k);
     line("opaque" + n, "(bf16[512,512]{1,0}, s8[4194304]{0})", "custom-call(%half" + n + ", %half" + n + ")",
-         ", custom_call_target=\"__cublas$gemm\", backend_config={\"alpha_real\":1,\"epilogue\":\"DEFAULT\"}",
-         k);
+         ", custom_call_target=\"__cublas$gemm\", backend_config={\"alpha_real\":1,\"epilogue\":\"DEFAULT\"}", k);
     line("product" + n, "bf16[512,512]{1,0}", "get-tuple-element(%opaque" + n + ")", ", index=0", k);
     line("bits" + n, "u16[512,512]{1,0}", "bitcast-convert(%product" + n + ")", "", k);
     line("shifted" + n, "u16[512,512]{1,0}", "shift-right-logical(%bits" + n + ", %bits" + n + ")", "", k);
@@ -118,14 +114,14 @@ class train_step {
          ", window={size=2x1 stride=2x1}, to_apply=%add", k);
     line("square" + n, "f32[64,64]{1,0}", "slice(%pooled" + n + ")", ", slice={[0:64], [0:64]}", k);
     line("state" + n, "(s32[], f32[64,64])", "tuple(%step, %square" + n + ")", "", k);
-    line("loop" + n, "(s32[], f32[64,64])", "while(%state" + n + ")",
-         ", condition=%while_condition, body=%while_body", k);
+    line("loop" + n, "(s32[], f32[64,64])", "while(%state" + n + ")", ", condition=%while_condition, body=%while_body",
+         k);
     line("factor" + n, "f32[64,64]{1,0}", "cholesky(%square" + n + ")", ", lower=true", k);
     line("solved" + n, "f32[64,64]{1,0}", "triangular-solve(%factor" + n + ", %square" + n + ")",
          ", left_side=true, lower=true, transpose_a=NO_TRANSPOSE", k);
     line("order" + n, "f32[64,64]{1,0}", "sort(%solved" + n + ")", ", dimensions={1}, to_apply=%max", k);
-    line("x." + std::to_string(k + 1), big, "fusion(" + x + ", %narrow" + n + ")",
-         ", kind=kLoop, calls=%residual" + n, k);
+    line("x." + std::to_string(k + 1), big, "fusion(" + x + ", %narrow" + n + ")", ", kind=kLoop, calls=%residual" + n,
+         k);
   }
 
   /// The same after a zero of that name.

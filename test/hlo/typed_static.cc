@@ -25,14 +25,13 @@ constexpr auto lookup = mercator::hlo<R"(
     ids = s32[4,3] parameter(1)
     ROOT out = f32[4,3,8] fusion(table, ids), kind=kLoop, calls=f
   })">{};
-static_assert(are(
-    lookup.output_to_input<0>(),
-    "(d0, d1, d2){rt0} -> (rt0, d2), domain: d0 in [0, 3], d1 in [0, 2], d2 in [0, 7], rt0 in [0, 49]"_map));
+static_assert(
+    are(lookup.output_to_input<0>(),
+        "(d0, d1, d2){rt0} -> (rt0, d2), domain: d0 in [0, 3], d1 in [0, 2], d2 in [0, 7], rt0 in [0, 49]"_map));
 constexpr auto read = lookup.source<0>();
 static_assert(read.operand == 1);
-static_assert(
-    decltype(read)::map{} ==
-    "(d0, d1, d2){rt0} -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 2], d2 in [0, 7], rt0 in [0, 49]"_map);
+static_assert(decltype(read)::map{} ==
+              "(d0, d1, d2){rt0} -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 2], d2 in [0, 7], rt0 in [0, 49]"_map);
 static_assert(are(lookup.instruction_named<"rows">().output_to_input<1>(),
                   "(d0, d1) -> (d0, 0), domain: d0 in [0, 11], d1 in [0, 7]"_map));
 static_assert(are(lookup.whole().input_to_output<1>(),
@@ -58,8 +57,7 @@ constexpr auto known = mercator::hlo<R"(
     p = f32[100,7] parameter(0)
     ROOT out = f32[10,7] fusion(p), kind=kLoop, calls=f
   })">{};
-static_assert(are(known.output_to_input<0>(),
-                  "(d0, d1) -> (d0 + 42, d1), domain: d0 in [0, 9], d1 in [0, 6]"_map,
+static_assert(are(known.output_to_input<0>(), "(d0, d1) -> (d0 + 42, d1), domain: d0 in [0, 9], d1 in [0, 6]"_map,
                   "(d0, d1){rt0} -> (d0 + rt0, d1), domain: d0 in [0, 9], d1 in [0, 6], rt0 in [0, 90]"_map,
                   "(d0, d1) -> (d0, d1), domain: d0 in [0, 9], d1 in [0, 6]"_map));
 
@@ -134,13 +132,10 @@ constexpr auto outputs = mercator::hlo<R"(
     ROOT out = (f32[6,4], f32[4,4]) fusion(p, q), kind=kLoop, calls=f
   })">{};
 static_assert(outputs.operands == 2 && outputs.outputs == 2);
-static_assert(are(outputs.output_to_input<0, 0>(),
-                  "(d0, d1) -> (d1, d0), domain: d0 in [0, 5], d1 in [0, 3]"_map));
+static_assert(are(outputs.output_to_input<0, 0>(), "(d0, d1) -> (d1, d0), domain: d0 in [0, 5], d1 in [0, 3]"_map));
 static_assert(are(outputs.output_to_input<1, 0>()));
-static_assert(are(outputs.output_to_input<0, 1>(),
-                  "(d0, d1) -> (d0, d1 + 1), domain: d0 in [0, 3], d1 in [0, 3]"_map));
-static_assert(are(outputs.input_to_output<0, 1>(),
-                  "(d0, d1) -> (d0, d1 - 1), domain: d0 in [0, 3], d1 in [1, 4]"_map));
+static_assert(are(outputs.output_to_input<0, 1>(), "(d0, d1) -> (d0, d1 + 1), domain: d0 in [0, 3], d1 in [0, 3]"_map));
+static_assert(are(outputs.input_to_output<0, 1>(), "(d0, d1) -> (d0, d1 - 1), domain: d0 in [0, 3], d1 in [1, 4]"_map));
 static_assert(std::is_same_v<decltype(outputs.output_to_input<1, 1>()),
                              boost::hana::tuple<mercator::unknown_map<hlo_ir::opcode::cholesky>>>);
 

@@ -10,9 +10,7 @@ namespace hlo = mercator::hlo_ir;
 /// Whether every place that a part of the module names is within the list that it is a place of.
 inline bool is_well_formed(const hlo::hlo_module& m) {
   const hlo::module_counts& n = m.counts;
-  const auto within = [](int begin, int count, int end) {
-    return begin >= 0 && count >= 0 && begin + count <= end;
-  };
+  const auto within = [](int begin, int count, int end) { return begin >= 0 && count >= 0 && begin + count <= end; };
   bool good = m.entry >= 0 && m.entry < n.computations;
   for (int k = 0; k < n.shapes; ++k) {
     const hlo::shape& s = m.shapes[k];

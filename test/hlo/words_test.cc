@@ -13,9 +13,7 @@ hlo::word word_of(const std::string& text) {
 }
 
 hlo::opcode opcode_of(const std::string& text) { return hlo::find_opcode(text.c_str(), word_of(text)); }
-hlo::element_type type_of(const std::string& text) {
-  return hlo::find_element_type(text.c_str(), word_of(text));
-}
+hlo::element_type type_of(const std::string& text) { return hlo::find_element_type(text.c_str(), word_of(text)); }
 hlo::attribute_key key_of(const std::string& text) { return hlo::find_attribute(text.c_str(), word_of(text)); }
 
 }  // namespace

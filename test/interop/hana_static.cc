@@ -1,7 +1,7 @@
 // Shapes and maps under Boost.Hana's concepts.
-#include <boost/hana.hpp>
 #include <mercator/interop/hana.hpp>
 #include <mercator/mercator.hpp>
+#include <boost/hana.hpp>
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -9,7 +9,8 @@ namespace hana = boost::hana;
 
 // Shapes.
 using box = shape<4, 1, 8>;
-static_assert(hana::Foldable<box>::value && hana::Iterable<box>::value && hana::Searchable<box>::value && hana::Comparable<box>::value);
+static_assert(hana::Foldable<box>::value && hana::Iterable<box>::value && hana::Searchable<box>::value &&
+              hana::Comparable<box>::value);
 static_assert(hana::length(box{}) == hana::size_c<3>);
 static_assert(hana::product<hana::integral_constant_tag<i64>>(box{}) == hana::integral_c<i64, 32>);
 static_assert(hana::at_c<2>(box{}) == hana::integral_c<i64, 8>);
@@ -19,7 +20,8 @@ static_assert(hana::equal(hana::drop_front(box{}, hana::size_c<5>), shape<>{}));
 static_assert(hana::is_empty(shape<>{}) && !hana::is_empty(box{}));
 static_assert(hana::equal(box{}, shape<4, 1, 8>{}) && hana::not_equal(box{}, shape<4, 8>{}));
 static_assert(hana::contains(box{}, hana::integral_c<i64, 8>) && !hana::contains(box{}, hana::integral_c<i64, 3>));
-static_assert(hana::find_if(box{}, [](auto size) { return size > hana::integral_c<i64, 4>; }) == hana::just(hana::integral_c<i64, 8>));
+static_assert(hana::find_if(box{}, [](auto size) { return size > hana::integral_c<i64, 4>; }) ==
+              hana::just(hana::integral_c<i64, 8>));
 static_assert(hana::to_tuple(shape<2, 3>{}) == hana::make_tuple(hana::integral_c<i64, 2>, hana::integral_c<i64, 3>));
 
 // Maps.

@@ -33,7 +33,8 @@ static_assert(tiled_mapping()(1, 5) == 4 + 8 + 1);
 constexpr auto padded = strided_map(shape<4, 6>{}, strides<8, 1>{}, 3_c);
 using padded_mapping = mapping_of<minimal::extents<unsigned, 4, minimal::dynamic_extent>, decltype(padded)>;
 static_assert(padded_mapping::is_always_unique() && !padded_mapping::is_always_exhaustive());
-static_assert(padded_mapping::is_always_strided() && padded_mapping().stride(0) == 8 && padded_mapping().stride(1) == 1);
+static_assert(padded_mapping::is_always_strided() && padded_mapping().stride(0) == 8 &&
+              padded_mapping().stride(1) == 1);
 static_assert(padded_mapping().required_span_size() == 3 * 8 + 5 + 3 + 1);
 static_assert(padded_mapping().extents().extent(1) == 6);
 
@@ -72,7 +73,8 @@ TEST_CASE("an mdspan of a map reads and writes where the map says") {
     for (int j = 0; j < 8; ++j) view(i, j) = static_cast<float>(8 * i + j);
   for (int i = 0; i < 8; ++i)
     for (int j = 0; j < 8; ++j) {
-      const std::size_t tile = static_cast<std::size_t>(i / 2 * 2 + j / 4), within = static_cast<std::size_t>(i % 2 * 4 + j % 4);
+      const std::size_t tile = static_cast<std::size_t>(i / 2 * 2 + j / 4),
+                        within = static_cast<std::size_t>(i % 2 * 4 + j % 4);
       CHECK(memory[tile * 8 + within] == static_cast<float>(8 * i + j));
     }
 }
@@ -95,9 +97,10 @@ TEST_CASE("the answers of layouts known only now are those of all indices") {
   int made = 0, unique = 0, exhaustive = 0, strided = 0;
   for (int round = 0; round < 200; ++round) {
     const int rows = static_cast<int>(random() % 6), columns = 1 + static_cast<int>(random() % 6);
-    const std::string text = "(d0, d1) -> ((d0 * " + number(0, 6) + " + d1) floordiv " + number(1, 2) + " * " + number(1, 3) +
-                             " + d1 mod " + number(1, 4) + " + " + number(0, 1) + "), domain: d0 in [0, " +
-                             std::to_string(rows - 1) + "], d1 in [0, " + std::to_string(columns - 1) + "]";
+    const std::string text = "(d0, d1) -> ((d0 * " + number(0, 6) + " + d1) floordiv " + number(1, 2) + " * " +
+                             number(1, 3) + " + d1 mod " + number(1, 4) + " + " + number(0, 1) +
+                             "), domain: d0 in [0, " + std::to_string(rows - 1) + "], d1 in [0, " +
+                             std::to_string(columns - 1) + "]";
     INFO(text);
     const auto mapping = value_layout::make(*runtime_map::parse(text), extents(rows, columns));
     REQUIRE(mapping);

@@ -37,7 +37,8 @@ std::string affine(const char* text) {
 TEST_CASE("affine maps are read, with the domain beside them") {
   CHECK(said("affine_map<(d0, d1) -> (d1, d0)>", {{0, 3}, {0, 7}}) ==
         "(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]");
-  CHECK(said("  affine_map < (d0) [s0]\n -> ( -d0 floordiv 2 + (s0 * 3) mod 5, d0 ceildiv 2 - 1 ) > ", {{0, 3}, {0, 7}}) ==
+  CHECK(said("  affine_map < (d0) [s0]\n -> ( -d0 floordiv 2 + (s0 * 3) mod 5, d0 ceildiv 2 - 1 ) > ",
+             {{0, 3}, {0, 7}}) ==
         "(d0)[s0] -> ((-d0) floordiv 2 + (s0 * 3) mod 5, d0 ceildiv 2 - 1), domain: d0 in [0, 3], s0 in [0, 7]");
   CHECK(said("(i, j)[n] -> (i * 8 + j, n)", {{0, 3}, {0, 7}, {0, 9}}, 1) ==
         "(i, j){n} -> (i * 8 + j, n), domain: i in [0, 3], j in [0, 7], n in [0, 9]");
@@ -51,20 +52,24 @@ TEST_CASE("what is wrong with an affine map, and where") {
   CHECK(said("affine_map<(d0) -> (d0)", {{0, 3}}) == "1:24: expected the end of the map");
   CHECK(said("affine_map<(d0) -> (d0), domain: d0 in [0, 3]>", {{0, 3}}) == "1:24: expected the end of the map");
   CHECK(said("affine_map<(d0) -> (d1)>", {{0, 3}}) == "1:21: unknown name 'd1'");
-  CHECK(said("affine_map<(d0)[s0] ->\n (d0 * s0)>", {{0, 3}, {0, 3}}) == "2:6: one of the two factors must be constant");
+  CHECK(said("affine_map<(d0)[s0] ->\n (d0 * s0)>", {{0, 3}, {0, 3}}) ==
+        "2:6: one of the two factors must be constant");
   CHECK(said("affine_map<(d0) -> (d0 floordiv d0)>", {{0, 3}}) == "1:33: the divisor of 'floordiv' must be constant");
   CHECK(said("affine_map<(d0) -> (d0 mod 0)>", {{0, 3}}) == "1:28: 'mod' by zero");
   CHECK(said("affine_set<(d0) : (d0 >= 0)>", {{0, 3}}) == "1:1: expected '(' and the dimension variables of a map");
   CHECK(said("(d0) -> (d0 * 4611686018427387904)", {{0, 3}}) == "1:10: result 0 does not fit 64 bits over the domain");
-  CHECK(said("(d0)[s0] -> (d0)", {{0, 3}}) == "0:0: the affine map has 1 dimension and 1 symbol, where there are 1 interval");
+  CHECK(said("(d0)[s0] -> (d0)", {{0, 3}}) ==
+        "0:0: the affine map has 1 dimension and 1 symbol, where there are 1 interval");
   CHECK(said("(d0)[s0] -> (d0)", {{0, 3}, {0, 3}}, 2) ==
         "0:0: the affine map has 1 symbol, of which 2 cannot be runtime variables");
   CHECK(said("(d0) -> (d0)", {{0, i64_max}}) == "0:0: an affine map requires intervals with two ends");
 }
 
 TEST_CASE("maps are written as affine maps") {
-  CHECK(affine("(d0, x)[s0]{rt0} -> (d0 floordiv 2, x - s0 * 3 + rt0 - 1), domain: d0 in [0, 3], x in [0, 3], s0 in [0, 3], rt0 "
-                "in [0, 1], d0 + x in [0, 4]") == "affine_map<(d0, x)[s0, rt0] -> (d0 floordiv 2, x + rt0 - s0 * 3 - 1)>");
+  CHECK(affine("(d0, x)[s0]{rt0} -> (d0 floordiv 2, x - s0 * 3 + rt0 - 1), domain: d0 in [0, 3], x in [0, 3], s0 in "
+               "[0, 3], rt0 "
+               "in [0, 1], d0 + x in [0, 4]") ==
+        "affine_map<(d0, x)[s0, rt0] -> (d0 floordiv 2, x + rt0 - s0 * 3 - 1)>");
   CHECK(affine("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 3], rt0 in [0, 3]") == "affine_map<(d0)[s0] -> (d0 + s0)>");
   CHECK(affine("(d0) -> (d0 floordiv -2, d0 mod -2, d0 ceildiv -2), domain: d0 in [0, 3]") ==
         "affine_map<(d0) -> ((-d0) floordiv 2, -((-d0) mod 2), (-d0) ceildiv 2)>");

@@ -153,8 +153,7 @@ TEST_CASE("a shape that is reshaped and turned is found as nested modes") {
 TEST_CASE("what is wrong with a text, and where") {
   const auto said = [](const char* text) {
     const auto layout = parse_layout(text);
-    return layout ? std::string("fine")
-                  : std::to_string(layout.error().column) + ": " + layout.error().message;
+    return layout ? std::string("fine") : std::to_string(layout.error().column) + ": " + layout.error().message;
   };
   CHECK(said("(4,8):(8,1)") == "fine");
   CHECK(said(" ( 4 , 8 ) : ( 8 , 1 ) ") == "fine");

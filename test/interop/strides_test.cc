@@ -127,8 +127,8 @@ TEST_CASE("what has no strides, and places that do not fit, are errors") {
         "strided_map requires places that fit 64 bits");
   CHECK(message(strides_of(*runtime_map::parse("(d0) -> (d0, d0), domain: d0 in [0, 3]"))) ==
         "strides_of requires a map with one result and no variables but up to 32 dimensions");
-  const auto wide = strides_of(*runtime_map::parse(
-      "(d0) -> (d0), domain: d0 in [-4611686018427387904, 4611686018427387904]"));
+  const auto wide =
+      strides_of(*runtime_map::parse("(d0) -> (d0), domain: d0 in [-4611686018427387904, 4611686018427387904]"));
   REQUIRE(wide);
   CHECK(wide->exists);
   CHECK(wide->stride[0] == 1);

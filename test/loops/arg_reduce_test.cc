@@ -108,7 +108,8 @@ void check_operation(Operation op, In in) {
 
 template <unsigned... Seed>
 void check_chains(std::integer_sequence<unsigned, Seed...>) {
-  (check(ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{}).template output_to_input<0>() >>
+  (check(ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{})
+                 .template output_to_input<0>() >>
              drawn_chain<Seed, 2, drawn_input_t<Seed>>::map(),
          drawn_input_t<Seed>{},
          ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{}).output()),
@@ -140,12 +141,10 @@ TEST_CASE("elements of other sizes, and an order of values") {
                             reassociate);
   check_with<double, i64>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(), lane::below{},
                           parallel(executor));
-  check_with<signed char, short>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), lane::above{},
-                                 unordered);
-  check_with<signed char, signed char>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(),
-                                       lane::above{}, unordered);
-  check_with<float, int>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), by_value, in_order,
-                         reassociate);
+  check_with<signed char, short>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), lane::above{}, unordered);
+  check_with<signed char, signed char>(columns.output_to_input<0>(), shape<100, 70>{}, columns.output(), lane::above{},
+                                       unordered);
+  check_with<float, int>(rows.output_to_input<0>(), shape<5, 300>{}, rows.output(), by_value, in_order, reassociate);
 }
 
 TEST_CASE("over nothing, and over one element") {
@@ -156,28 +155,24 @@ TEST_CASE("over nothing, and over one element") {
 }
 
 TEST_CASE("windows, constraints, quotients and residues") {
-  check_operation(ops::reduce_window(shape<40>{}, ops::window_size<5>{}, ops::low<2>{}, ops::high<2>{}),
-                  shape<40>{});
-  check("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map, shape<14>{},
-        shape<10>{});
-  check("(d0)[s0] -> (d0 * 2 + s0 floordiv 3), domain: d0 in [0, 9], s0 in [0, 10]"_map, shape<22>{},
-        shape<10>{});
-  check("(d0)[s0] -> (s0 + d0), domain: d0 in [2, 7], s0 in [-1, 12], (s0 - 1) mod 4 in [0, 1]"_map,
-        shape<20>{}, shape<12>{});
+  check_operation(ops::reduce_window(shape<40>{}, ops::window_size<5>{}, ops::low<2>{}, ops::high<2>{}), shape<40>{});
+  check("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map, shape<14>{}, shape<10>{});
+  check("(d0)[s0] -> (d0 * 2 + s0 floordiv 3), domain: d0 in [0, 9], s0 in [0, 10]"_map, shape<22>{}, shape<10>{});
+  check("(d0)[s0] -> (s0 + d0), domain: d0 in [2, 7], s0 in [-1, 12], (s0 - 1) mod 4 in [0, 1]"_map, shape<20>{},
+        shape<12>{});
 }
 
 TEST_CASE("of equals the first in the ranges' order, also where memory or pieces have another") {
-  check("(d0)[s0, s1] -> (s1, s0, d0), domain: d0 in [0, 3], s0 in [0, 4], s1 in [2, 40]"_map,
-        shape<41, 5, 4>{}, shape<4>{});
+  check("(d0)[s0, s1] -> (s1, s0, d0), domain: d0 in [0, 3], s0 in [0, 4], s1 in [2, 40]"_map, shape<41, 5, 4>{},
+        shape<4>{});
   check("(d0)[s0, s1] -> (d0, s1, s0), domain: d0 in [0, 3], s0 in [-2, -2], s1 in [0, 6]"_map >>
             "(d0, d1, d2) -> (d0, d1, d2 + 2), domain: d0 in [0, 3], d1 in [0, 6], d2 in [-2, 30]"_map,
         shape<4, 7, 33>{}, shape<4>{});
-  check("(d0)[s0, s1] -> (d0, s1, s0), domain: d0 in [0, 3], s0 in [0, 63], s1 in [0, 6]"_map,
-        shape<4, 7, 64>{}, shape<4>{});
+  check("(d0)[s0, s1] -> (d0, s1, s0), domain: d0 in [0, 3], s0 in [0, 63], s1 in [0, 6]"_map, shape<4, 7, 64>{},
+        shape<4>{});
   check("(d0)[s0, s1] -> (s0, (s1 + 2) mod 5, d0), domain: d0 in [0, 7], s0 in [0, 3], s1 in [0, 4]"_map,
         shape<4, 5, 8>{}, shape<8>{});
-  check("(d0)[s0] -> (d0, (s0 + 40) mod 100), domain: d0 in [0, 3], s0 in [0, 99]"_map, shape<4, 100>{},
-        shape<4>{});
+  check("(d0)[s0] -> (d0, (s0 + 40) mod 100), domain: d0 in [0, 3], s0 in [0, 99]"_map, shape<4, 100>{}, shape<4>{});
   check("(d0)[s0] -> (d0, 99 - s0), domain: d0 in [0, 3], s0 in [0, 99]"_map, shape<4, 100>{}, shape<4>{});
 }
 
@@ -185,8 +180,7 @@ TEST_CASE("in order, whatever better is") {
   constexpr auto op = ops::reduce(shape<6, 50>{}, ops::axes<1>{});
   const auto from = filled<float>(shape<6, 50>{}, drawn_value<float>);
   const auto with = [&](auto better) {
-    const auto expected =
-        plain_loop<float, int>(op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better);
+    const auto expected = plain_loop<float, int>(op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better);
     check_policy(in_order, op.output_to_input<0>(), shape<6, 50>{}, op.output(), from, better, expected);
   };
   with([](auto x, auto y) { return x > y; });
@@ -201,10 +195,8 @@ TEST_CASE("a not-a-number is found wherever it stands") {
     from[98] = from[place];
     float value = 0;
     int index = 0;
-    arg_reduce(reassociate, tensor_view<float, shape<>>(&value), tensor_view<int, shape<>>(&index),
-               lane::below{},
-               through("()[s0] -> (s0), domain: s0 in [0, 99]"_map,
-                       tensor_view<const float, shape<100>>(from.data())));
+    arg_reduce(reassociate, tensor_view<float, shape<>>(&value), tensor_view<int, shape<>>(&index), lane::below{},
+               through("()[s0] -> (s0), domain: s0 in [0, 99]"_map, tensor_view<const float, shape<100>>(from.data())));
     CHECK(index == static_cast<int>(place < 98 ? place : 98));
     CHECK(std::isnan(value));
   }

@@ -24,8 +24,7 @@ void check_pad_of(Operation op, In in) {
   put(op.template output_to_input<0>(), out_shape{}, expected, in, from);
   const auto with = [&](auto how) {
     std::vector<T> to(expected.size(), numbered<T>(777));
-    assemble(how, ops::pieces(op), tensor_view<T, out_shape>(to.data()), tensor_view<const T, In>(from.data()),
-             value);
+    assemble(how, ops::pieces(op), tensor_view<T, out_shape>(to.data()), tensor_view<const T, In>(from.data()), value);
     CHECK((to == expected));
   };
   two_threads executor;
@@ -45,8 +44,7 @@ void check_concatenate(Axes, In... in) {
   constexpr auto op = ops::concatenate(Axes{}, In{}...);
   using out_shape = decltype(op.output());
   std::vector<std::vector<int>> from;
-  (from.push_back(filled<int>(in, [&](std::size_t k) { return static_cast<int>(k + 10'000 * from.size()); })),
-   ...);
+  (from.push_back(filled<int>(in, [&](std::size_t k) { return static_cast<int>(k + 10'000 * from.size()); })), ...);
   std::vector<int> expected(static_cast<std::size_t>(out_shape::elements));
   const auto run = [&]<int... K>(std::integer_sequence<int, K...>) {
     (put(op.template output_to_input<K>(), out_shape{}, expected, in, from[static_cast<std::size_t>(K)]), ...);

@@ -41,9 +41,7 @@ template <int Bytes>
 struct element {
   unsigned char byte[static_cast<unsigned>(Bytes)];
 
-  friend bool operator==(const element& a, const element& b) {
-    return std::memcmp(a.byte, b.byte, sizeof a.byte) == 0;
-  }
+  friend bool operator==(const element& a, const element& b) { return std::memcmp(a.byte, b.byte, sizeof a.byte) == 0; }
 };
 
 template <class T>

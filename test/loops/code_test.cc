@@ -46,10 +46,9 @@ std::string body_in_c(const std::string& name, int operand, int arguments) {
 /// What a C program prints that has the bodies and the code.
 std::string printed_by(const std::string& bodies, const std::string& code) {
   const std::string base = folder() + "/nest_" + std::to_string(bodies.size());
-  std::ofstream(base + ".c") << "#include <stdio.h>\n"
-                             << bodies << code << "int main(void) { nest(); return 0; }\n";
-  REQUIRE(std::system(("cc -Wall -Wextra -Wno-unused-function -Werror -fsanitize=undefined -o " + base + " " +
-                       base + ".c && " + base + " > " + base + ".out")
+  std::ofstream(base + ".c") << "#include <stdio.h>\n" << bodies << code << "int main(void) { nest(); return 0; }\n";
+  REQUIRE(std::system(("cc -Wall -Wextra -Wno-unused-function -Werror -fsanitize=undefined -o " + base + " " + base +
+                       ".c && " + base + " > " + base + ".out")
                           .c_str()) == 0);
   std::ifstream out(base + ".out");
   std::ostringstream text;
@@ -89,8 +88,7 @@ void check_pieces(piecewise_map<Piece...> pieces) {
   std::map<int, int> arguments;
   (static_cast<void>(arguments[Piece::operand] = Piece::counts.variables() + Piece::counts.results), ...);
   std::string bodies;
-  for (const auto& [operand, count] : arguments)
-    bodies += body_in_c("body" + std::to_string(operand), operand, count);
+  for (const auto& [operand, count] : arguments) bodies += body_in_c("body" + std::to_string(operand), operand, count);
   CHECK(printed_by(bodies, std::string(to_code(pieces).c_str())) == visited.str());
 }
 
@@ -123,8 +121,7 @@ TEST_CASE("the code is readable") {
 }
 
 TEST_CASE("what does not divide is peeled off") {
-  CHECK(std::string(
-            to_code("(d0, d1) -> (d0 floordiv 5 + d1), domain: d0 in [0, 11], d1 in [0, 3]"_map).c_str()) ==
+  CHECK(std::string(to_code("(d0, d1) -> (d0 floordiv 5 + d1), domain: d0 in [0, 11], d1 in [0, 3]"_map).c_str()) ==
         R"(void nest(void) {
   for (int i0 = 0; i0 < 2; ++i0) {
     for (int i1 = 0; i1 < 5; ++i1) {
@@ -143,8 +140,9 @@ TEST_CASE("what does not divide is peeled off") {
 }
 
 TEST_CASE("a constraint bounds a loop, and is not tested within") {
-  CHECK(std::string(to_code("(d0, d1) -> (d0 + d1), domain: d0 in [0, 9], d1 in [0, 9], d0 + d1 in [3, 9]"_map)
-                        .c_str()) == R"(void nest(void) {
+  CHECK(std::string(
+            to_code("(d0, d1) -> (d0 + d1), domain: d0 in [0, 9], d1 in [0, 9], d0 + d1 in [3, 9]"_map).c_str()) ==
+        R"(void nest(void) {
   for (int i0 = 0; i0 < 10; ++i0) {
     int first1 = 0, last1 = 9;
     if (-i0 + 3 > first1) first1 = -i0 + 3;
@@ -175,8 +173,8 @@ TEST_CASE("a quotient that stays is computed outside the loops that it does not 
 TEST_CASE("numbers are of the narrowest type that holds them") {
   CHECK(std::string(to_code("(d0) -> (d0 * 100), domain: d0 in [0, 20000000]"_map).c_str()).find("int i0") !=
         std::string::npos);
-  CHECK(std::string(to_code("(d0) -> (d0 * 200), domain: d0 in [0, 20000000]"_map).c_str())
-            .find("long long i0") != std::string::npos);
+  CHECK(std::string(to_code("(d0) -> (d0 * 200), domain: d0 in [0, 20000000]"_map).c_str()).find("long long i0") !=
+        std::string::npos);
 }
 
 TEST_CASE("the code compiles and does the same") {
@@ -187,8 +185,7 @@ TEST_CASE("the code compiles and does the same") {
   check("(d0) -> (d0 floordiv 4, (d0 + 1) mod 3), domain: d0 in [-7, 26]"_map);
   check(
       "(d0, d1) -> (d0 - d1), domain: d0 in [0, 9], d1 in [-3, 9], d0 + d1 * 2 in [3, 9], (d0 - 1) mod 2 in [0, 0]"_map);
-  check(
-      "(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 19, min(d0, d1 - 2)), domain: d0 in [-3, 10], d1 in [0, 12]"_map);
+  check("(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 19, min(d0, d1 - 2)), domain: d0 in [-3, 10], d1 in [0, 12]"_map);
   check(
       "(d0, d1)[s0] -> (d0 + s0), domain: d0 in [0, 4], d1 in [0, 5], s0 in [-4, 4], d0 * 2 - d1 * 3 + s0 * 5 in [-3, 8]"_map);
   check("(d0, d1) -> (), domain: d0 in [0, 30], d1 in [0, 3], (d0 + d1 * 11) mod 13 in [2, 4]"_map);
@@ -197,8 +194,7 @@ TEST_CASE("the code compiles and does the same") {
   constexpr auto turned = ops::transpose(shape<6, 5, 4>{}, perm<1, 0, 2>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<8, 15>{});
   check(flat.output_to_input<0>() >> turned.output_to_input<0>());
-  check(
-      ops::pad(shape<4, 3>{}, ops::low<1, 2>{}, ops::high<0, 1>{}, ops::interior<2, 0>{}).output_to_input<0>());
+  check(ops::pad(shape<4, 3>{}, ops::low<1, 2>{}, ops::high<0, 1>{}, ops::interior<2, 0>{}).output_to_input<0>());
 }
 
 TEST_CASE("the pieces of pad and concatenate are loops of their own, without a branch") {
@@ -230,7 +226,6 @@ TEST_CASE("the pieces of pad and concatenate are loops of their own, without a b
 )");
   if (!has_compiler()) return;
   check_pieces(ops::pieces(framed));
-  check_pieces(
-      ops::pieces(ops::pad(shape<4, 3>{}, ops::low<1, -1>{}, ops::high<0, 2>{}, ops::interior<2, 1>{})));
+  check_pieces(ops::pieces(ops::pad(shape<4, 3>{}, ops::low<1, -1>{}, ops::high<0, 2>{}, ops::interior<2, 1>{})));
   check_pieces(ops::pieces(ops::concatenate(ops::axes<1>{}, shape<3, 2>{}, shape<3, 0>{}, shape<3, 4>{})));
 }

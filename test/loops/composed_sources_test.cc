@@ -19,9 +19,8 @@ namespace {
 i64 clamp(i64 x, i64 hi) { return x < 0 ? 0 : x > hi ? hi : x; }
 
 // A slice [8, 6] of what a gather [12, 6] takes from rows [30, 9], in two steps with offsets of their own.
-constexpr auto rows =
-    ops::gather(shape<30, 9>{}, shape<12, 2>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
-                ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 6>{});
+constexpr auto rows = ops::gather(shape<30, 9>{}, shape<12, 2>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
+                                  ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 6>{});
 constexpr auto first = ops::dynamic_slice(shape<10, 6>{}, ops::slice_sizes<8, 6>{}).output_to_input<0>();
 constexpr auto middle = ops::dynamic_slice(shape<12, 6>{}, ops::slice_sizes<10, 6>{}).output_to_input<0>();
 constexpr auto last = rows.output_to_input<0>();
@@ -60,9 +59,8 @@ TEST_CASE("the second's variables come first") {
 
 TEST_CASE("sources of first's variables") {
   // first reads by indices of its own; second, a slice with ranges beside, has an offset
-  constexpr auto taken =
-      ops::gather(shape<20, 4>{}, shape<5>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
-                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
+  constexpr auto taken = ops::gather(shape<20, 4>{}, shape<5>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
+                                     ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
   constexpr auto cut = ops::dynamic_slice(shape<30, 4>{}, ops::slice_sizes<20, 4>{});
   constexpr auto both = taken.output_to_input<0>() >> cut.output_to_input<0>();
   constexpr auto index = source_before(taken.output_to_input<0>(), cut.output_to_input<0>(), taken.source<0>());

@@ -27,13 +27,15 @@ void every_product(Left left, Right, A a, B b, Out out, Visit visit) {
 }
 
 template <class T, class How, class Combine, class Left, class Right, class A, class B, class Out>
-void check_maps(const char* what, How how, T initial, Combine combine, Left left_map, Right right_map, A a, B b, Out out) {
+void check_maps(const char* what, How how, T initial, Combine combine, Left left_map, Right right_map, A a, B b,
+                Out out) {
   const auto left = filled<T>(a, small_number<T>), right = filled<T>(b, small_number<T>);
   std::vector<T> expected(static_cast<std::size_t>(Out::elements), initial), to(expected.size(), T{77});
   every_product(left_map, right_map, a, b, out, [&](std::size_t at, std::size_t x, std::size_t y) {
     expected[at] = combine(expected[at], left[x], right[y]);
   });
-  contract(how, tensor_view<T, Out>(to.data()), initial, combine, through(left_map, tensor_view<const T, A>(left.data())),
+  contract(how, tensor_view<T, Out>(to.data()), initial, combine,
+           through(left_map, tensor_view<const T, A>(left.data())),
            through(right_map, tensor_view<const T, B>(right.data())));
   CHECK_MESSAGE(to == expected, what);
 }
@@ -41,8 +43,8 @@ void check_maps(const char* what, How how, T initial, Combine combine, Left left
 template <text Equation, class T, class How, class Combine, class A, class B>
 void check(How how, T initial, Combine combine, A a, B b) {
   constexpr auto e = einsum<Equation>(A{}, B{});
-  check_maps(Equation.c_str(), how, initial, combine, e.template output_to_input<0>(), e.template output_to_input<1>(), a, b,
-             e.output());
+  check_maps(Equation.c_str(), how, initial, combine, e.template output_to_input<0>(), e.template output_to_input<1>(),
+             a, b, e.output());
 }
 
 template <text Equation, class A, class B>
@@ -60,7 +62,8 @@ void check_chain() {
   using made = typename chain::output;
   constexpr int axis = static_cast<int>(drawn(Seed, 41, 0, made::rank - 1));
   constexpr auto back = ops::reverse(shape<made::size(axis), drawn_size(Seed, 42, 40)>{}, ops::axes<0, 1>{});
-  constexpr auto product = ops::dot(made{}, back.output(), ops::lhs_contracting_dims<axis>{}, ops::rhs_contracting_dims<0>{});
+  constexpr auto product =
+      ops::dot(made{}, back.output(), ops::lhs_contracting_dims<axis>{}, ops::rhs_contracting_dims<0>{});
   const auto with = [&](auto how, auto initial, auto combine) {
     check_maps("a chain", how, initial, combine, product.template output_to_input<0>() >> chain::map(),
                product.template output_to_input<1>() >> back.template output_to_input<0>(), in{}, back.output(),
@@ -133,10 +136,8 @@ TEST_CASE("other types, parallel") {
       in_order, 1, [](std::int64_t c, std::int64_t x, std::int64_t y) { return c * 3 + x * y; }, shape<5, 9>{},
       shape<9, 6>{});
   two_threads executor;
-  check<"bij,bkj->bik", float>(parallel(executor), 0.0f, lane::multiply_add{}, shape<3, 20, 9>{},
-                               shape<3, 21, 9>{});
-  check<"ij,j->i", float>(parallel(executor, reassociate), 0.0f, lane::multiply_add{}, shape<40, 9>{},
-                          shape<9>{});
+  check<"bij,bkj->bik", float>(parallel(executor), 0.0f, lane::multiply_add{}, shape<3, 20, 9>{}, shape<3, 21, 9>{});
+  check<"ij,j->i", float>(parallel(executor, reassociate), 0.0f, lane::multiply_add{}, shape<40, 9>{}, shape<9>{});
 }
 
 namespace {
@@ -146,8 +147,8 @@ template <class T, i64 Elements>
 class before_a_wall {
  public:
   before_a_wall() {
-    pages_ = static_cast<char*>(
-        mmap(nullptr, bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    pages_ =
+        static_cast<char*>(mmap(nullptr, bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     REQUIRE(pages_ != MAP_FAILED);
     REQUIRE(mprotect(pages_ + bytes, page, PROT_NONE) == 0);
     for (i64 k = 0; k < Elements; ++k) data()[k] = 1;

@@ -27,8 +27,7 @@ void check(Map map, In in, Out out) {
   const auto from = filled<T>(in, numbered<T>);
   const auto before = filled<T>(out, [](std::size_t k) { return numbered<T>(k + 1'000'000); });
   auto expected = before;
-  every_point(
-      map, [&](const auto& at, const auto& read) { expected[place_in(out, at)] = from[place_in(in, read)]; });
+  every_point(map, [&](const auto& at, const auto& read) { expected[place_in(out, at)] = from[place_in(in, read)]; });
   const auto with = [&](auto how) {
     auto to = before;
     copy(how, map, tensor_view<const T, In>(from.data()), tensor_view<T, Out>(to.data()));
@@ -72,12 +71,10 @@ void check_transposes(std::integer_sequence<unsigned, Seed...>) {
                      random_shape<Seed, 2>{}, ops::transpose(random_shape<Seed, 2>{}, perm<1, 0>{}).output()),
    ...);
   (check<element<2>>(ops::transpose(random_shape<Seed, 3>{}, perm<2, 0, 1>{}).template output_to_input<0>(),
-                     random_shape<Seed, 3>{},
-                     ops::transpose(random_shape<Seed, 3>{}, perm<2, 0, 1>{}).output()),
+                     random_shape<Seed, 3>{}, ops::transpose(random_shape<Seed, 3>{}, perm<2, 0, 1>{}).output()),
    ...);
   (check<element<8>>(ops::transpose(random_shape<Seed, 4>{}, perm<0, 2, 1, 3>{}).template output_to_input<0>(),
-                     random_shape<Seed, 4>{},
-                     ops::transpose(random_shape<Seed, 4>{}, perm<0, 2, 1, 3>{}).output()),
+                     random_shape<Seed, 4>{}, ops::transpose(random_shape<Seed, 4>{}, perm<0, 2, 1, 3>{}).output()),
    ...);
 }
 
@@ -107,21 +104,19 @@ TEST_CASE("reshapes of transposes, whose sizes do not divide") {
   constexpr auto turned = ops::transpose(shape<3, 8, 10, 7>{}, perm<1, 0, 3, 2>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<24, 70>{});
   constexpr auto other = ops::reshape(turned.output(), shape<10, 168>{});
-  check_all_sizes(flat.output_to_input<0>() >> turned.output_to_input<0>(), shape<3, 8, 10, 7>{},
-                  flat.output());
-  check_all_sizes(other.output_to_input<0>() >> turned.output_to_input<0>(), shape<3, 8, 10, 7>{},
-                  other.output());
+  check_all_sizes(flat.output_to_input<0>() >> turned.output_to_input<0>(), shape<3, 8, 10, 7>{}, flat.output());
+  check_all_sizes(other.output_to_input<0>() >> turned.output_to_input<0>(), shape<3, 8, 10, 7>{}, other.output());
 }
 
 TEST_CASE("a slice of a reshape of a transpose: no digits without a rest") {
   constexpr auto turned = ops::transpose(shape<6, 10>{}, perm<1, 0>{});
   constexpr auto flat = ops::reshape(turned.output(), shape<60>{});
   constexpr auto cut = ops::slice(flat.output(), ops::start<5>{}, ops::limit<58>{}, ops::stride<1>{});
-  check_all_sizes(cut.output_to_input<0>() >> flat.output_to_input<0>() >> turned.output_to_input<0>(),
-                  shape<6, 10>{}, cut.output());
+  check_all_sizes(cut.output_to_input<0>() >> flat.output_to_input<0>() >> turned.output_to_input<0>(), shape<6, 10>{},
+                  cut.output());
   constexpr auto few = ops::slice(flat.output(), ops::start<3>{}, ops::limit<60>{}, ops::stride<4>{});
-  check_all_sizes(few.output_to_input<0>() >> flat.output_to_input<0>() >> turned.output_to_input<0>(),
-                  shape<6, 10>{}, few.output());
+  check_all_sizes(few.output_to_input<0>() >> flat.output_to_input<0>() >> turned.output_to_input<0>(), shape<6, 10>{},
+                  few.output());
 }
 
 TEST_CASE("slices and reverses") {
@@ -149,10 +144,9 @@ TEST_CASE("maps with quotients and constraints that no splitting removes") {
   check_all_sizes(
       "(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 9, (d0 + d1) mod 11), domain: d0 in [0, 10], d1 in [0, 12]"_map,
       shape<15, 11>{}, shape<11, 13>{});
-  check_all_sizes("(d0, d1) -> (d1, d0), domain: d0 in [0, 10], d1 in [0, 12], d0 + d1 in [3, 14]"_map,
-                  shape<13, 11>{}, shape<11, 13>{});
-  check_all_sizes("(d0, d1) -> (min(d0, d1)), domain: d0 in [0, 8], d1 in [0, 12]"_map, shape<9>{},
-                  shape<9, 13>{});
+  check_all_sizes("(d0, d1) -> (d1, d0), domain: d0 in [0, 10], d1 in [0, 12], d0 + d1 in [3, 14]"_map, shape<13, 11>{},
+                  shape<11, 13>{});
+  check_all_sizes("(d0, d1) -> (min(d0, d1)), domain: d0 in [0, 8], d1 in [0, 12]"_map, shape<9>{}, shape<9, 13>{});
 }
 
 TEST_CASE("sizes 0 and 1, and rank 0") {

@@ -36,7 +36,7 @@ constexpr auto drawn_slice(In in, std::integer_sequence<int, K...>) {
   constexpr i64 first[] = {drawn(Seed, 10 + K, 0, (In::size(K) - 1) / 3)...};
   constexpr i64 limit[] = {drawn(Seed, 20 + K, (first[K] + In::size(K) + 1) / 2, In::size(K))...};
   return mercator::ops::slice(in, mercator::ops::start<first[K]...>{}, mercator::ops::limit<limit[K]...>{},
-                    mercator::ops::stride<drawn(Seed, 30 + K, 1, 3)...>{});
+                              mercator::ops::stride<drawn(Seed, 30 + K, 1, 3)...>{});
 }
 
 /// An operation with one operand.
@@ -59,7 +59,8 @@ constexpr auto drawn_operation(In in, std::integer_sequence<int, K...> each) {
 /// Steps operations one after another on a tensor In: from the indices of what they make to those of In.
 template <unsigned Seed, int Steps, class In>
 struct drawn_chain {
-  static constexpr auto operation = drawn_operation<Seed * 16 + Steps>(In{}, std::make_integer_sequence<int, In::rank>{});
+  static constexpr auto operation =
+      drawn_operation<Seed * 16 + Steps>(In{}, std::make_integer_sequence<int, In::rank>{});
   using rest = drawn_chain<Seed, Steps - 1, decltype(operation.output())>;
   using output = typename rest::output;
 

@@ -131,8 +131,7 @@ TEST_CASE("sums of quantised numbers in a wider type, and of complex ones") {
     expected[static_cast<std::size_t>(at[0])] += from[place_in(all, read)] * from[place_in(all, read)];
   });
   mercator::reduce(
-      reassociate, tensor_view<int, shape<7>>(to.data()), -5,
-      [](int sum, std::int8_t x) { return sum + x * x; },
+      reassociate, tensor_view<int, shape<7>>(to.data()), -5, [](int sum, std::int8_t x) { return sum + x * x; },
       through(rows.output_to_input<0>(), tensor_view<const std::int8_t, shape<7, 50>>(from.data())));
   CHECK(to == expected);
 
@@ -159,8 +158,7 @@ TEST_CASE("products of matrices of complex numbers") {
     for (std::size_t k = 0; k < 6; ++k)
       for (std::size_t j = 0; j < 9; ++j) expected[i * 9 + j] += a[i * 6 + k] * b[k * 9 + j];
   contract(
-      tensor_view<number, shape<5, 9>>(to.data()), number{},
-      [](number c, number x, number y) { return c + x * y; },
+      tensor_view<number, shape<5, 9>>(to.data()), number{}, [](number c, number x, number y) { return c + x * y; },
       through(product.output_to_input<0>(), tensor_view<const number, shape<5, 6>>(a.data())),
       through(product.output_to_input<1>(), tensor_view<const number, shape<6, 9>>(b.data())));
   CHECK(to == expected);

@@ -14,7 +14,8 @@ namespace {
 constexpr shape<67, 130> whole;
 constexpr auto turned = ops::transpose(whole, perm<1, 0>{});
 constexpr auto rows = ops::reduce(whole, ops::axes<1>{});
-constexpr auto product = ops::dot(whole, turned.output(), ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
+constexpr auto product =
+    ops::dot(whole, turned.output(), ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
 constexpr auto padded = ops::pad(whole, ops::low<1, 2>{}, ops::high<2, 1>{});
 
 std::vector<float> numbers(std::size_t count) {
@@ -35,19 +36,16 @@ std::vector<float> all_of(How how) {
     write(tensor_view<float, output>(to.data()));
     out.insert(out.end(), to.begin(), to.end());
   };
-  add(turned.output(), [&](auto to) {
-    for_each(how, turned.output_to_input<0>(), [&](auto at, auto read) { to[at] += from[read]; });
-  });
-  add(rows.output(), [&](auto to) {
-    for_each(how, rows.output_to_input<0>(), [&](auto at, auto read) { to(at[0]) += from[read]; });
-  });
+  add(turned.output(),
+      [&](auto to) { for_each(how, turned.output_to_input<0>(), [&](auto at, auto read) { to[at] += from[read]; }); });
+  add(rows.output(),
+      [&](auto to) { for_each(how, rows.output_to_input<0>(), [&](auto at, auto read) { to(at[0]) += from[read]; }); });
   add(turned.output(), [&](auto to) { copy(how, turned.output_to_input<0>(), from, to); });
   add(whole, [&](auto to) {
     transform(how, to, lane::plus{}, through(identity(whole), from), through(identity(whole), from));
   });
   add(whole, [&](auto to) { fill(how, to, 3.0f); });
-  add(rows.output(),
-      [&](auto to) { reduce(how, to, 0.0f, lane::plus{}, through(rows.output_to_input<0>(), from)); });
+  add(rows.output(), [&](auto to) { reduce(how, to, 0.0f, lane::plus{}, through(rows.output_to_input<0>(), from)); });
   add(rows.output(), [&](auto to) {
     std::vector<int> index(static_cast<std::size_t>(rows.output().elements));
     arg_reduce(how, to, tensor_view(index.data(), rows.output()), lane::above{},
@@ -72,8 +70,7 @@ std::vector<float> all_of(How how) {
 int main() {
   const std::vector<float> expected = all_of(in_order);
   const auto check = [&](const char* name, auto& executor) {
-    const bool same =
-        all_of(parallel(executor)) == expected && all_of(parallel(executor, unordered)) == expected;
+    const bool same = all_of(parallel(executor)) == expected && all_of(parallel(executor, unordered)) == expected;
     if (!same) std::printf("%s: the results differ\n", name);
     return same;
   };

@@ -106,8 +106,7 @@ TEST_CASE("every point once, those with the same dimensions in order") {
       "(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [-2, 7], d0 + s0 in [3, 9], (d0 - s0 + 2) mod 3 in [1, 1]"_map);
   check("(d0, d1) -> (d0 floordiv 4, d0 mod 4, d1), domain: d0 in [2, 14], d1 in [0, 2]"_map);
   check("(d0, d1) -> (d0 - d1), domain: d0 in [0, 9], d1 in [-3, 9], d0 + d1 * 2 in [3, 9]"_map);
-  check(
-      "(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 19, min(d0, d1 - 2)), domain: d0 in [-3, 10], d1 in [0, 12]"_map);
+  check("(d0, d1) -> ((d0 * 7 + d1 * 5) floordiv 19, min(d0, d1 - 2)), domain: d0 in [-3, 10], d1 in [0, 12]"_map);
   check("(d0)[s0] -> (s0), domain: d0 in [4, 4], s0 in [0, 8]"_map);
   check("(d0) -> (d0), domain: KNOWN EMPTY"_map);
 }
@@ -143,8 +142,7 @@ TEST_CASE("pieces on several threads: every element of the output once, from its
   constexpr auto padded = ops::pad(shape<20, 7>{}, ops::low<2, 1>{}, ops::high<1, 3>{});
   constexpr auto out = padded.output();
   std::vector<int> expected(static_cast<std::size_t>(out.elements), 2);
-  every_point(padded.output_to_input<0>(),
-              [&](const auto& at, const auto&) { expected[place_in(out, at)] = 1; });
+  every_point(padded.output_to_input<0>(), [&](const auto& at, const auto&) { expected[place_in(out, at)] = 1; });
   two_threads threads;
   const auto with = [&](auto how) {
     std::vector<int> to(expected.size());
@@ -171,10 +169,9 @@ TEST_CASE("ranges are not cut up, so that sums need no locks") {
     CHECK(count == 3);
     for (i64 k = 0; k < count; ++k) task(k, k + 1);
   };
-  for_each(parallel(executor), "(d0)[s0] -> (d0, s0), domain: d0 in [0, 2], s0 in [0, 99]"_map,
-           [&](const auto& at, const auto& read) {
-             sums[static_cast<std::size_t>(at[0])] += static_cast<int>(read[1]);
-           });
+  for_each(
+      parallel(executor), "(d0)[s0] -> (d0, s0), domain: d0 in [0, 2], s0 in [0, 99]"_map,
+      [&](const auto& at, const auto& read) { sums[static_cast<std::size_t>(at[0])] += static_cast<int>(read[1]); });
   CHECK(sums == std::vector<int>(3, 4950));
   backwards none;
   for_each(parallel(none), "()[s0] -> (s0), domain: s0 in [0, 99]"_map, [](const auto&, const auto&) {});

@@ -57,8 +57,7 @@ TEST_CASE("points that a constraint rules out are left out") {
 TEST_CASE("domains of one point and of none") {
   CHECK(visited("() -> ()"_map) == visits{{{}, {}}});
   CHECK(visited("() -> (7)"_map) == visits{{{}, {7}}});
-  CHECK(visited("(d0, d1) -> (d1, d0), domain: d0 in [4, 4], d1 in [-3, -3]"_map) ==
-        visits{{{4, -3}, {-3, 4}}});
+  CHECK(visited("(d0, d1) -> (d1, d0), domain: d0 in [4, 4], d1 in [-3, -3]"_map) == visits{{{4, -3}, {-3, 4}}});
   CHECK(visited("(d0)[s0] -> (0), domain: KNOWN EMPTY"_map).empty());
   CHECK(visited("(d0) -> (d0), domain: d0 in [5, 3]"_map).empty());
   CHECK(visited("(d0) -> (d0), domain: d0 in [0, 9], d0 * 2 in [3, 3]"_map).empty());

@@ -98,25 +98,25 @@ constexpr auto embedding =
 TEST_CASE("gather") {
   // two components, slices that stay
   check<std::int32_t>(
-      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{},
-                  ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{}),
+      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{}, ops::start_index_map<0, 1>{},
+                  ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{}),
       -5, 90);
   // the components in another order, along the first dimension of the indices
   check<std::int64_t>(
-      ops::gather(shape<33, 76, 70>{}, shape<2, 306>{}, ops::offset_dims<0, 2, 3>{},
-                  ops::start_index_map<2, 0>{}, ops::index_vector_dim<0>{}, ops::slice_sizes<7, 8, 4>{}),
+      ops::gather(shape<33, 76, 70>{}, shape<2, 306>{}, ops::offset_dims<0, 2, 3>{}, ops::start_index_map<2, 0>{},
+                  ops::index_vector_dim<0>{}, ops::slice_sizes<7, 8, 4>{}),
       -5, 90);
   // some collapsed, offsets in between
-  check<std::int16_t>(ops::gather(shape<9, 40, 11>{}, shape<6, 3, 5>{}, ops::offset_dims<1>{},
-                                  ops::collapsed_slice_dims<0, 2>{}, ops::start_index_map<0, 1, 2>{},
-                                  ops::index_vector_dim<1>{}, ops::slice_sizes<1, 17, 1>{}),
-                      -3, 30);
+  check<std::int16_t>(
+      ops::gather(shape<9, 40, 11>{}, shape<6, 3, 5>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0, 2>{},
+                  ops::start_index_map<0, 1, 2>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 17, 1>{}),
+      -3, 30);
   // batching dimensions, in the other order
-  check<std::uint8_t>(ops::gather(shape<4, 90, 7, 8>{}, shape<7, 3, 4, 1>{}, ops::offset_dims<2>{},
-                                  ops::collapsed_slice_dims<1>{}, ops::operand_batching_dims<0, 2>{},
-                                  ops::start_indices_batching_dims<2, 0>{}, ops::start_index_map<1>{},
-                                  ops::index_vector_dim<3>{}, ops::slice_sizes<1, 1, 1, 8>{}),
-                      0, 255);
+  check<std::uint8_t>(
+      ops::gather(shape<4, 90, 7, 8>{}, shape<7, 3, 4, 1>{}, ops::offset_dims<2>{}, ops::collapsed_slice_dims<1>{},
+                  ops::operand_batching_dims<0, 2>{}, ops::start_indices_batching_dims<2, 0>{},
+                  ops::start_index_map<1>{}, ops::index_vector_dim<3>{}, ops::slice_sizes<1, 1, 1, 8>{}),
+      0, 255);
   // no component at all, no dimension at all, nothing to write
   check<int>(ops::gather(shape<5, 6>{}, shape<3, 0>{}, ops::offset_dims<0, 2>{}, ops::start_index_map<>{},
                          ops::index_vector_dim<1>{}, ops::slice_sizes<2, 6>{}),
@@ -135,12 +135,9 @@ TEST_CASE("an embedding look-up") {
       static_cast<float*>(std::calloc(32000 * 4096, sizeof(float))), &std::free);
   REQUIRE(table != nullptr);
   const auto indices = drawn<std::int32_t>(2048, -100, 33000, 5);
-  const auto row_of = [](std::int32_t index) {
-    return index < 0 ? i64{0} : index > 31999 ? i64{31999} : i64{index};
-  };
+  const auto row_of = [](std::int32_t index) { return index < 0 ? i64{0} : index > 31999 ? i64{31999} : i64{index}; };
   for (const std::int32_t index : indices)
-    for (i64 k = 0; k < 4096; ++k)
-      table.get()[row_of(index) * 4096 + k] = static_cast<float>(row_of(index) + k * 3);
+    for (i64 k = 0; k < 4096; ++k) table.get()[row_of(index) * 4096 + k] = static_cast<float>(row_of(index) + k * 3);
   std::vector<float> out(2048 * 4096);
   REQUIRE(kernels::gather(embedding, table.get(), indices.data(), out.data()));
   bool right = true;
@@ -153,8 +150,8 @@ TEST_CASE("an embedding look-up") {
 
 TEST_CASE("a dimension above 2^31") {
   constexpr i64 size = 3'000'000'000;
-  constexpr auto op = ops::gather(shape<size>{}, shape<4>{}, ops::collapsed_slice_dims<0>{},
-                                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1>{});
+  constexpr auto op = ops::gather(shape<size>{}, shape<4>{}, ops::collapsed_slice_dims<0>{}, ops::start_index_map<0>{},
+                                  ops::index_vector_dim<1>{}, ops::slice_sizes<1>{});
   // memory that is not touched takes no place
   const std::unique_ptr<char, decltype(&std::free)> in(static_cast<char*>(std::calloc(size, 1)), &std::free);
   if (in == nullptr) {
@@ -180,10 +177,9 @@ TEST_CASE("a dimension above 2^31") {
 
 TEST_CASE("take along an axis") {
   // out[i, j] = in[i, indices[i, j]]: the rows are a batching dimension
-  constexpr auto op =
-      ops::gather(shape<256, 1000>{}, shape<256, 50>{}, ops::collapsed_slice_dims<1>{},
-                  ops::operand_batching_dims<0>{}, ops::start_indices_batching_dims<0>{},
-                  ops::start_index_map<1>{}, ops::index_vector_dim<2>{}, ops::slice_sizes<1, 1>{});
+  constexpr auto op = ops::gather(shape<256, 1000>{}, shape<256, 50>{}, ops::collapsed_slice_dims<1>{},
+                                  ops::operand_batching_dims<0>{}, ops::start_indices_batching_dims<0>{},
+                                  ops::start_index_map<1>{}, ops::index_vector_dim<2>{}, ops::slice_sizes<1, 1>{});
   const auto in = numbered<double>(256 * 1000);
   const auto indices = drawn<std::int32_t>(256 * 50, 0, 999, 6);
   std::vector<double> out(256 * 50), expected;
@@ -197,10 +193,10 @@ TEST_CASE("take along an axis") {
 
 TEST_CASE("scatter") {
   // rows, many of them the same
-  check<std::int32_t>(ops::scatter(shape<50, 76>{}, shape<400, 1>{}, shape<400, 76>{},
-                                   ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
-                                   ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
-                      -3, 53);
+  check<std::int32_t>(
+      ops::scatter(shape<50, 76>{}, shape<400, 1>{}, shape<400, 76>{}, ops::update_window_dims<1>{},
+                   ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
+      -3, 53);
   // windows that overlap, and some that do not lie within
   check<std::int64_t>(
       ops::scatter(shape<40, 30>{}, shape<2, 200>{}, shape<7, 200, 5>{}, ops::update_window_dims<0, 2>{},
@@ -219,15 +215,13 @@ TEST_CASE("scatter") {
 }
 
 TEST_CASE("scatter of several operands") {
-  check_two<std::int32_t>(
-      ops::scatter(shape<50, 76>{}, shape<400, 1>{}, shape<400, 76>{}, ops::input_count<2>{},
-                   ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
-                   ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
-      -3, 53);
+  check_two<std::int32_t>(ops::scatter(shape<50, 76>{}, shape<400, 1>{}, shape<400, 76>{}, ops::input_count<2>{},
+                                       ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
+                                       ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}),
+                          -3, 53);
   check_two<std::int16_t>(
       ops::scatter(shape<40, 30>{}, shape<2, 200>{}, shape<7, 200, 5>{}, ops::update_window_dims<0, 2>{},
-                   ops::scatter_dims_to_operand_dims<1, 0>{}, ops::index_vector_dim<0>{},
-                   ops::input_count<2>{}),
+                   ops::scatter_dims_to_operand_dims<1, 0>{}, ops::index_vector_dim<0>{}, ops::input_count<2>{}),
       -4, 45);
   // the largest update of each element, and where it is from
   constexpr auto best =
@@ -244,8 +238,8 @@ TEST_CASE("scatter of several operands") {
   CHECK(std::vector<float>(value, value + 3) == std::vector<float>{4, 0, 5});
   CHECK(std::vector<int>(from, from + 3) == std::vector<int>{2, -1, 1});
   CHECK(kernels::check_indices(best, to).index == runtime_out_of_range{0, 7, {0, 2}});
-  CHECK(kernels::scatter(best, kernels::tensors(value, static_cast<int*>(nullptr)), to,
-                         kernels::tensors(given, number), larger)
+  CHECK(kernels::scatter(best, kernels::tensors(value, static_cast<int*>(nullptr)), to, kernels::tensors(given, number),
+                         larger)
             .what == kernels::fault::null_operand);
   CHECK(kernels::scatter(best, kernels::tensors(value, from), to,
                          kernels::tensors(static_cast<const float*>(nullptr), number), larger)
@@ -253,9 +247,8 @@ TEST_CASE("scatter of several operands") {
 }
 
 TEST_CASE("bad input") {
-  constexpr auto small =
-      ops::gather(shape<10, 4>{}, shape<3>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
-                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
+  constexpr auto small = ops::gather(shape<10, 4>{}, shape<3>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
+                                     ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
   const auto operand = numbered<float>(40);
   const std::vector<int> indices{3, -1, 10};
   std::vector<float> out(12, 7);
@@ -274,9 +267,8 @@ TEST_CASE("bad input") {
   CHECK(found.index == runtime_out_of_range{0, -1, {0, 9}});
   CHECK(kernels::check_indices(small, no_indices).what == kernels::fault::null_indices);
   // an empty tensor of indices may be at no address, and asks for nothing
-  constexpr auto none =
-      ops::gather(shape<10, 4>{}, shape<0>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
-                  ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
+  constexpr auto none = ops::gather(shape<10, 4>{}, shape<0>{}, ops::offset_dims<1>{}, ops::collapsed_slice_dims<0>{},
+                                    ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 4>{});
   CHECK(kernels::gather(none, operand.data(), no_indices, static_cast<float*>(nullptr)));
   CHECK(kernels::check_indices(none, no_indices));
 

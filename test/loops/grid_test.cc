@@ -79,6 +79,5 @@ TEST_CASE("tiles without bank conflicts") {
 static_assert(
     grid_map{shape<64, 32>{}, grid<32, 2, 4>{}} ==
     "(d0, d1)[s0, s1] -> (d1 * 8 + s0 * 4 + d0 floordiv 8, (d0 mod 8) * 4 + s1), domain: d0 in [0, 31], d1 in [0, 7], s0 in [0, 1], s1 in [0, 3]"_map);
-static_assert(grid_map<shape<64, 32>, grid<32, 2, 4>>::is_even &&
-              !grid_map<shape<63, 32>, grid<32, 2, 4>>::is_even);
+static_assert(grid_map<shape<64, 32>, grid<32, 2, 4>>::is_even && !grid_map<shape<63, 32>, grid<32, 2, 4>>::is_even);
 static_assert(!grid_map<shape<(i64{1} << 31) + 1>, grid<32>>::is_narrow);

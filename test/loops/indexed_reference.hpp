@@ -49,8 +49,8 @@ inline index only(const index& at, numbers dims) {
 
 /// The start of a slice in the operand, for the batch index `batch`, not clamped.
 template <class Int>
-index start_of(const index& batch, numbers operand, numbers indices_shape, const Int* indices,
-               numbers index_map, numbers operand_batching, numbers indices_batching, i64 vector_dim) {
+index start_of(const index& batch, numbers operand, numbers indices_shape, const Int* indices, numbers index_map,
+               numbers operand_batching, numbers indices_batching, i64 vector_dim) {
   index start(place(operand.count), 0);
   for (int i = 0; i < index_map.count; ++i) {
     index at = batch;
@@ -73,8 +73,7 @@ inline index expanded(const index& kept, int rank, numbers dropped, numbers batc
 }
 
 template <class T, class Int>
-std::vector<T> gathered(const mercator::ops::values::gather& g, numbers output, const T* operand,
-                        const Int* indices) {
+std::vector<T> gathered(const mercator::ops::values::gather& g, numbers output, const T* operand, const Int* indices) {
   std::vector<T> out;
   for_each_index(output, [&](const index& at) {
     index from = start_of(without(at, g.offset_dims), g.operand, g.indices, indices, g.start_index_map,
@@ -103,11 +102,11 @@ void scattered(const mercator::ops::values::scatter& s, T* operand, const Int* i
     i += kept;
   }
   for_each_index(s.updates, [&](const index& at) {
-    index to = start_of(without(at, s.update_window_dims), s.operand, s.indices, indices,
-                        s.scatter_dims_to_operand_dims, s.input_batching_dims, s.scatter_indices_batching_dims,
-                        s.index_vector_dim);
-    const index inside = expanded(only(at, s.update_window_dims), s.operand.count, s.inserted_window_dims,
-                                  s.input_batching_dims);
+    index to =
+        start_of(without(at, s.update_window_dims), s.operand, s.indices, indices, s.scatter_dims_to_operand_dims,
+                 s.input_batching_dims, s.scatter_indices_batching_dims, s.index_vector_dim);
+    const index inside =
+        expanded(only(at, s.update_window_dims), s.operand.count, s.inserted_window_dims, s.input_batching_dims);
     for (int k = 0; k < s.operand.count; ++k) {
       if (to[place(k)] < 0 || to[place(k)] > s.operand[k] - window[place(k)]) return;
       to[place(k)] += inside[place(k)];

@@ -62,7 +62,8 @@ void check_dot(A a, B b, Attributes... attributes) {
   every_point(product.template output_to_input<0>(), [&](const auto& at, const auto& read) {
     using right_map = simplified_t<decltype(product.template output_to_input<1>())>;
     const expr::point<i64> p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
-    expected[place_in(out_shape{}, at)] += left[place_in(a, read)] * right[place_in(b, spelled_map<right_map>::at_point(p))];
+    expected[place_in(out_shape{}, at)] +=
+        left[place_in(a, read)] * right[place_in(b, spelled_map<right_map>::at_point(p))];
   });
   const auto with = [&](auto how) {
     std::vector<float> to(expected.size(), 77.0f);
@@ -97,19 +98,18 @@ TEST_CASE("sums of nothing, of one element, and over nothing") {
 }
 
 TEST_CASE("sums through maps with constraints and quotients") {
-  check_sum<float>("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map,
-                   shape<14>{}, shape<10>{});
+  check_sum<float>("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 9], s0 in [0, 4], d0 + s0 in [2, 11]"_map, shape<14>{},
+                   shape<10>{});
   check_sum<float>("(d0)[s0] -> (d0 * 2 + s0 floordiv 3), domain: d0 in [0, 9], s0 in [0, 10]"_map, shape<22>{},
                    shape<10>{});
-  check_sum<float>("(d0)[s0] -> (s0), domain: d0 in [2, 7], s0 in [0, 20], (s0 - 1) mod 4 in [0, 1]"_map,
-                   shape<21>{}, shape<12>{});
+  check_sum<float>("(d0)[s0] -> (s0), domain: d0 in [2, 7], s0 in [0, 20], (s0 - 1) mod 4 in [0, 1]"_map, shape<21>{},
+                   shape<12>{});
 }
 
 TEST_CASE("sums in order have the bits of the plain loop") {
   constexpr auto op = ops::reduce(shape<7, 37, 45>{}, ops::axes<0, 2>{});
-  const auto from = filled<float>(shape<7, 37, 45>{}, [](std::size_t k) {
-    return static_cast<float>(mixed(1, static_cast<unsigned>(k))) * 1e-7f;
-  });
+  const auto from = filled<float>(
+      shape<7, 37, 45>{}, [](std::size_t k) { return static_cast<float>(mixed(1, static_cast<unsigned>(k))) * 1e-7f; });
   std::vector<float> expected(37), to(37);
   every_point(op.output_to_input<0>(), [&](const auto& at, const auto& read) {
     expected[place_in(op.output(), at)] += from[place_in(shape<7, 37, 45>{}, read)];
@@ -165,8 +165,8 @@ TEST_CASE("sums of chains of drawn operations") { check_chains(std::make_integer
 TEST_CASE("the order is that of the ranges also where a range is cut up") {
   check_order("(d0)[s0, s1] -> (s0, (s1 + 2) mod 5, d0), domain: d0 in [0, 7], s0 in [0, 3], s1 in [0, 4]"_map,
               shape<4, 5, 8>{}, shape<8>{});
-  check_order("(d0)[s0, s1] -> (s0, max(s1 - 2, 0)), domain: d0 in [0, 1], s0 in [0, 3], s1 in [0, 4]"_map, shape<4, 3>{},
-              shape<2>{});
+  check_order("(d0)[s0, s1] -> (s0, max(s1 - 2, 0)), domain: d0 in [0, 1], s0 in [0, 3], s1 in [0, 4]"_map,
+              shape<4, 3>{}, shape<2>{});
   check_order("(d0)[s0] -> ((s0 + d0) mod 5), domain: d0 in [0, 4], s0 in [0, 4]"_map, shape<5>{}, shape<5>{});
   check_order("(d0)[s0, s1] -> ((s0 * 5 + s1) mod 7), domain: d0 in [0, 1], s0 in [0, 3], s1 in [0, 4]"_map, shape<7>{},
               shape<2>{});
@@ -175,8 +175,8 @@ TEST_CASE("the order is that of the ranges also where a range is cut up") {
 TEST_CASE("windows over padding: what the domain leaves out is not read") {
   constexpr auto window = ops::reduce_window(shape<5>{}, ops::window_size<3>{}, ops::low<1>{}, ops::high<1>{});
   check_order(window.output_to_input<0>(), shape<5>{}, window.output());
-  check_order("(d0)[s0, s1] -> (s1 + d0), domain: d0 in [0, 3], s0 in [0, 1], s1 in [-2, 9], s1 + d0 in [2, 5]"_map, shape<7>{},
-              shape<4>{});
+  check_order("(d0)[s0, s1] -> (s1 + d0), domain: d0 in [0, 3], s0 in [0, 1], s1 in [-2, 9], s1 + d0 in [2, 5]"_map,
+              shape<7>{}, shape<4>{});
 }
 
 TEST_CASE("a combination that takes values only, and another type for the result") {
@@ -188,8 +188,7 @@ TEST_CASE("a combination that takes values only, and another type for the result
     most = std::fmax(most, from[place_in(shape<6, 50>{}, read)]);
   });
   mercator::reduce(
-      reassociate, tensor_view<double, shape<6>>(to.data()), -100.0,
-      [](double a, double b) { return std::fmax(a, b); },
+      reassociate, tensor_view<double, shape<6>>(to.data()), -100.0, [](double a, double b) { return std::fmax(a, b); },
       through(op.output_to_input<0>(), tensor_view<const float, shape<6, 50>>(from.data())));
   CHECK(to == expected);
 }
@@ -201,8 +200,7 @@ TEST_CASE("matrix products in all layouts, of sizes that do not divide") {
   check_dot(shape<19, 37>{}, shape<45, 19>{}, ops::lhs_contracting_dims<0>{}, ops::rhs_contracting_dims<1>{});
   check_dot(shape<3, 16, 8>{}, shape<3, 8, 64>{}, ops::lhs_batch_dims<0>{}, ops::rhs_batch_dims<0>{},
             ops::lhs_contracting_dims<2>{}, ops::rhs_contracting_dims<1>{});
-  check_dot(shape<7, 5, 9>{}, shape<9, 5, 11>{}, ops::lhs_contracting_dims<1, 2>{},
-            ops::rhs_contracting_dims<1, 0>{});
+  check_dot(shape<7, 5, 9>{}, shape<9, 5, 11>{}, ops::lhs_contracting_dims<1, 2>{}, ops::rhs_contracting_dims<1, 0>{});
   check_dot(shape<31>{}, shape<31>{}, ops::lhs_contracting_dims<0>{}, ops::rhs_contracting_dims<0>{});
   check_dot(shape<13>{}, shape<21>{});
   check_dot(shape<40, 9>{}, shape<9>{}, ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{});
@@ -211,7 +209,8 @@ TEST_CASE("matrix products in all layouts, of sizes that do not divide") {
 
 TEST_CASE("nothing behind the last element is read") {
   constexpr std::size_t page = 4096;
-  char* const pages = static_cast<char*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  char* const pages =
+      static_cast<char*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   REQUIRE(pages != MAP_FAILED);
   REQUIRE(mprotect(pages + page, page, PROT_NONE) == 0);
   const auto check = [&](auto shape_of_rows) {
@@ -281,9 +280,8 @@ namespace {
 
 template <class Map, class All>
 void check_softmax(Map map, All all) {
-  const auto from = filled<float>(all, [](std::size_t k) {
-    return static_cast<float>(mixed(9, static_cast<unsigned>(k)) % 1000u) * 0.01f;
-  });
+  const auto from = filled<float>(
+      all, [](std::size_t k) { return static_cast<float>(mixed(9, static_cast<unsigned>(k)) % 1000u) * 0.01f; });
   using row_shape = typename loops::shape_of_dimensions<simplified_t<Map>>::type;
   std::vector<double> most(static_cast<std::size_t>(row_shape::elements), -1e30), total(most.size());
   every_point(map, [&](const auto& at, const auto& read) {

@@ -81,8 +81,7 @@ points walked(const sym::map_form& m) {
   while (true) {
     bool inside = true;
     for (int k = 0; k < m.constraints; ++k)
-      inside =
-          inside && m.constraint_range[k].contains(sym::detail::line_value(m.p, m.constraint[k], at.data()));
+      inside = inside && m.constraint_range[k].contains(sym::detail::line_value(m.p, m.constraint[k], at.data()));
     if (inside) {
       std::vector<i64> one = at;
       for (int k = 0; k < m.results; ++k) one.push_back(sym::detail::line_value(m.p, m.result[k], at.data()));

@@ -64,9 +64,9 @@ TEST_CASE("an embedding look-up reads each index once a row") {
                   ops::start_index_map<0>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<1, 64>{});
   std::vector<std::int32_t> indices(2048, 17);
   long reads = 0, points = 0;
-  const auto map = with_sources(
-      op.output_to_input<0>(),
-      from_element(counted_view<std::int32_t, shape<2048>>{indices.data(), &reads}, op.source<0>()));
+  const auto map =
+      with_sources(op.output_to_input<0>(),
+                   from_element(counted_view<std::int32_t, shape<2048>>{indices.data(), &reads}, op.source<0>()));
   static_assert(map.depth(0) == 1);
   for_each(map, [&](auto, auto) { ++points; });
   CHECK(points == 2048 * 64);
@@ -80,8 +80,7 @@ TEST_CASE("each variable is read in the outermost loop in which it does not chan
       " s0 in [0, 5], rt0 in [0, 9], rt1 in [0, 9], rt2 in [0, 9], rt3 in [0, 9]"_map;
   constexpr auto row = "(d0, d1)[s0] -> (d0), domain: d0 in [0, 3], d1 in [0, 4], s0 in [0, 5]"_map;
   constexpr auto both = "(d0, d1)[s0] -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 4], s0 in [0, 5]"_map;
-  constexpr auto range =
-      "(d0, d1)[s0] -> (s0 floordiv 2), domain: d0 in [0, 3], d1 in [0, 4], s0 in [0, 5]"_map;
+  constexpr auto range = "(d0, d1)[s0] -> (s0 floordiv 2), domain: d0 in [0, 3], d1 in [0, 4], s0 in [0, 5]"_map;
   const int scalar = 3;
   std::vector<std::int64_t> rows(4);
   std::vector<std::uint8_t> pairs(20);
@@ -90,11 +89,10 @@ TEST_CASE("each variable is read in the outermost loop in which it does not chan
   for (std::size_t k = 0; k < pairs.size(); ++k) pairs[k] = static_cast<std::uint8_t>(k * 13);
   for (std::size_t k = 0; k < halves.size(); ++k) halves[k] = static_cast<short>(5 * k - 1);
   long reads[4] = {};
-  const auto map =
-      with_sources(m, from_element(counted_view<std::int64_t, shape<4>>{rows.data(), reads}, row),
-                   from_element(counted_view<int, shape<>>{&scalar, reads + 1}),
-                   from_element(counted_view<std::uint8_t, shape<4, 5>>{pairs.data(), reads + 2}, both),
-                   from_element(counted_view<short, shape<3>>{halves.data(), reads + 3}, range));
+  const auto map = with_sources(m, from_element(counted_view<std::int64_t, shape<4>>{rows.data(), reads}, row),
+                                from_element(counted_view<int, shape<>>{&scalar, reads + 1}),
+                                from_element(counted_view<std::uint8_t, shape<4, 5>>{pairs.data(), reads + 2}, both),
+                                from_element(counted_view<short, shape<3>>{halves.data(), reads + 3}, range));
   static_assert(map.depth(0) == 1 && map.depth(1) == 0 && map.depth(2) == 2 && map.depth(3) == 3);
   std::vector<visit> expected;
   const auto clamp = [](i64 x) { return x < 0 ? i64{0} : x > 9 ? i64{9} : x; };
@@ -112,8 +110,7 @@ TEST_CASE("each variable is read in the outermost loop in which it does not chan
 }
 
 TEST_CASE("a variable that is given beside one that is read") {
-  constexpr auto m =
-      "(d0){rt0, rt1} -> (rt0, d0 + rt1), domain: d0 in [0, 2], rt0 in [0, 9], rt1 in [0, 4]"_map;
+  constexpr auto m = "(d0){rt0, rt1} -> (rt0, d0 + rt1), domain: d0 in [0, 2], rt0 in [0, 9], rt1 in [0, 4]"_map;
   const int indices[] = {7, -1, 12};
   CHECK(visited(with_sources(m, from_element(tensor_view(indices, shape<3>{}), identity(shape<3>{})), 99)) ==
         std::vector<visit>{{{0}, {7, 4}}, {{1}, {0, 5}}, {{2}, {9, 6}}});

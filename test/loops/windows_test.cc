@@ -57,8 +57,7 @@ TEST_CASE("dynamic-slice") {
     const i64 a = clamp(offset[0], 61), b = clamp(offset[1], 256), c = clamp(offset[2], 416);
     for (i64 i = 0; i < 3; ++i)
       for (i64 j = 0; j < 224; ++j)
-        for (i64 k = 0; k < 224; ++k)
-          expected[flat(i, j, 224, k, 224)] = in[flat(i + a, j + b, 480, k + c, 640)];
+        for (i64 k = 0; k < 224; ++k) expected[flat(i, j, 224, k, 224)] = in[flat(i + a, j + b, 480, k + c, 640)];
     CHECK(out == expected);
   }
   // offsets of other types
@@ -151,8 +150,7 @@ TEST_CASE("tensors that are not there") {
   const float in[4] = {1, 2, 3, 4};
   float out[6] = {};
   const auto none = static_cast<float*>(nullptr);
-  CHECK(kernels::dynamic_slice(part, static_cast<const float*>(none), out, 0).what ==
-        kernels::fault::null_operand);
+  CHECK(kernels::dynamic_slice(part, static_cast<const float*>(none), out, 0).what == kernels::fault::null_operand);
   CHECK(kernels::dynamic_slice(part, in, none, 0).what == kernels::fault::null_output);
   CHECK(kernels::dynamic_update_slice(update, static_cast<const float*>(none), out, 0).what ==
         kernels::fault::null_updates);

@@ -25,14 +25,11 @@ constexpr auto part = ops::dynamic_slice(shape<2, 2, 258>{}, ops::slice_sizes<1,
 // The offsets and nothing else, in the narrowest integer.
 constexpr auto at = with_runtime(part, 1, 0, 5);
 static_assert(sizeof(at) == 3 * sizeof(std::int16_t) && std::is_trivially_copyable_v<decltype(at)>);
-static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-128, 127]"_map,
-                                  0)) == 1);
-static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-129, 127]"_map,
-                                  0)) == 2);
-static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 32768]"_map, 0)) ==
-              4);
-static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 2147483648]"_map,
-                                  0)) == 8);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-128, 127]"_map, 0)) == 1);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [-129, 127]"_map, 0)) == 2);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 32768]"_map, 0)) == 4);
+static_assert(sizeof(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 1], rt0 in [0, 2147483648]"_map, 0)) ==
+              8);
 static_assert(sizeof(with_runtime("(d0) -> (d0), domain: d0 in [0, 1]"_map)) == 1);
 
 static_assert(at(0, 1, 31) == coord<3>{{1, 1, 36}});
@@ -51,8 +48,7 @@ static_assert(good && (*good)(0, 0, 0) == coord<3>{{1, 0, 226}} && good->runtime
 constexpr auto bad = with_runtime_checked(part, 1, 0, 227);
 static_assert(!bad && bad.error() == runtime_out_of_range{2, 227, {0, 226}});
 static_assert(with_runtime_checked(part, 2, -1, 227).error() == runtime_out_of_range{0, 2, {0, 1}});
-static_assert(with_runtime_checked(part, 0, 0, std::numeric_limits<std::uint64_t>::max()).error().value ==
-              i64_max);
+static_assert(with_runtime_checked(part, 0, 0, std::numeric_limits<std::uint64_t>::max()).error().value == i64_max);
 
 constexpr int count_points() {
   int points = 0;
@@ -104,8 +100,7 @@ void check_every_value(Map map) {
   const map_counts n = value.counts();
   std::vector<interval> box;
   for (int v = 0; v < n.variables(); ++v)
-    box.push_back(v < n.dimensions + n.ranges ? value.variable(v)
-                                              : value.clamped_to(v - n.dimensions - n.ranges));
+    box.push_back(v < n.dimensions + n.ranges ? value.variable(v) : value.clamped_to(v - n.dimensions - n.ranges));
   CAPTURE(value.to_string());
   for (i64 rt0 = box[box.size() - 2].lo; rt0 <= box[box.size() - 2].hi; ++rt0)
     for (i64 rt1 = box.back().lo; rt1 <= box.back().hi; ++rt1) {
@@ -148,8 +143,7 @@ TEST_CASE("a composition clamps to the operations' intervals") {
   constexpr auto update = ops::dynamic_update_slice(shape<10>{}, shape<5>{}).output_to_input<1>();
   for (int given = -2; given < 9; ++given) {
     visits expected;
-    for (i64 d0 = given < 0 ? 0 : given; d0 < 2; ++d0)
-      expected.push_back({{d0}, {d0 - (given < 0 ? 0 : given)}});
+    for (i64 d0 = given < 0 ? 0 : given; d0 < 2; ++d0) expected.push_back({{d0}, {d0 - (given < 0 ? 0 : given)}});
     CHECK(visited(with_runtime(first_two >> update, given)) == expected);
   }
   CHECK_FALSE(with_runtime_checked(first_two >> update, 6));
@@ -182,8 +176,7 @@ TEST_CASE("empty domains, rank 0, one-point intervals") {
   CHECK(visited(with_runtime("(){rt0} -> (rt0 * 2), domain: rt0 in [0, 9]"_map, 4)) == visits{{{}, {8}}});
   CHECK(visited(with_runtime("(d0){rt0} -> (d0 + rt0), domain: d0 in [3, 3], rt0 in [5, 5]"_map, 0)) ==
         visits{{{3}, {8}}});
-  CHECK(visited(with_runtime(ops::dynamic_slice(shape<3, 0>{}, ops::slice_sizes<2, 0>{}).output_to_input<0>(),
-                             1, 0))
+  CHECK(visited(with_runtime(ops::dynamic_slice(shape<3, 0>{}, ops::slice_sizes<2, 0>{}).output_to_input<0>(), 1, 0))
             .empty());
   CHECK(visited(with_runtime("(d0) -> (d0), domain: d0 in [0, 1]"_map)) == visits{{{0}, {0}}, {{1}, {1}}});
 }

@@ -81,7 +81,9 @@ constexpr int points() {
 static_assert(points() == 10);
 
 template <class Map, class... At>
-concept EvaluatesAt = requires(At... at) { Map::eval(at...); };
+concept EvaluatesAt = requires(At... at) {
+  Map::eval(at...);
+};
 static_assert(EvaluatesAt<decltype(m), int, int, int> && !EvaluatesAt<decltype(m), int, int>);
 
 }  // namespace

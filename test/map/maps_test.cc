@@ -38,7 +38,8 @@ void check_simplified(Map map) {
 }  // namespace
 
 TEST_CASE("maps print as their text") {
-  constexpr auto m = "(d0, x)[s0] -> (d0 floordiv 2, x * -1 + s0), domain: d0 in [0, 3], x in [-2, 7], s0 in [0, 3]"_map;
+  constexpr auto m =
+      "(d0, x)[s0] -> (d0 floordiv 2, x * -1 + s0), domain: d0 in [0, 3], x in [-2, 7], s0 in [0, 3]"_map;
   std::ostringstream os;
   os << m << '\n' << identity(shape<2>{});
   CHECK(os.str() ==
@@ -49,10 +50,13 @@ TEST_CASE("maps print as their text") {
 }
 
 TEST_CASE("simplified maps have the same points and results") {
-  check_simplified("(d0, d1) -> ((d0 * 8 + d1) floordiv 6, (d0 * 8 + d1) mod 6), domain: d0 in [-3, 5], d1 in [0, 7]"_map);
+  check_simplified(
+      "(d0, d1) -> ((d0 * 8 + d1) floordiv 6, (d0 * 8 + d1) mod 6), domain: d0 in [-3, 5], d1 in [0, 7]"_map);
   check_simplified("(d0)[s0] -> (min(d0, s0) - max(d0 - s0, 0)), domain: d0 in [-3, 5], s0 in [-4, 7]"_map);
-  check_simplified("(d0, d1) -> (d0 ceildiv -3, d1 mod -4), domain: d0 in [-9, 9], d1 in [-9, 9], d0 + d1 in [-3, 3]"_map);
-  check_simplified("(d0, d1) -> (d0), domain: d0 in [0, 9], d1 in [0, 9], (d0 - d1) mod 3 in [1, 1], d0 * 2 in [0, 9]"_map);
+  check_simplified(
+      "(d0, d1) -> (d0 ceildiv -3, d1 mod -4), domain: d0 in [-9, 9], d1 in [-9, 9], d0 + d1 in [-3, 3]"_map);
+  check_simplified(
+      "(d0, d1) -> (d0), domain: d0 in [0, 9], d1 in [0, 9], (d0 - d1) mod 3 in [1, 1], d0 * 2 in [0, 9]"_map);
   check_simplified("(d0, d1) -> (d0), domain: d0 in [5, 5], d1 in [0, 9], d0 + d1 in [40, 50]"_map);
 }
 

@@ -16,7 +16,8 @@ constexpr auto affine = "(d0)[s0]{rt0} -> (d0 * 4 - s0 + rt0), domain: d0 in [0,
 // rows of 9 with 2 more beside each, and a sum that only the box makes injective
 constexpr auto padded = "(d0) -> (d0 + (d0 floordiv 9) * 2), domain: d0 in [0, 1023]"_map;
 static_assert((padded >> inverse(padded)) == identity(shape<1024>{}));
-constexpr auto boxed = "(d0, d1, d2) -> (d0 * 3 + d1 * 5 + d2 * 7), domain: d0 in [0, 1], d1 in [0, 1], d2 in [0, 1]"_map;
+constexpr auto boxed =
+    "(d0, d1, d2) -> (d0 * 3 + d1 * 5 + d2 * 7), domain: d0 in [0, 1], d1 in [0, 1], d2 in [0, 1]"_map;
 static_assert((boxed >> inverse(boxed)) == identity(shape<2, 2, 2>{}));
 static_assert(inverse(affine).counts == map_counts{1, 0, 1, 2});
 static_assert(inverse(affine)(10, 3) == coord<2>{2, 1});

@@ -70,8 +70,7 @@ bool is_composition(const mercator_test::map_tree& composed, const mercator_test
   add(first, first.dims, first.ranges);
   add(second, second.dims + second.ranges, second.runtimes);
   add(first, first.dims + first.ranges, first.runtimes);
-  if (composed.dims != box.dims || composed.ranges != box.ranges || composed.runtimes != box.runtimes)
-    return false;
+  if (composed.dims != box.dims || composed.ranges != box.ranges || composed.runtimes != box.runtimes) return false;
   mercator_test::point expected;
   return mercator_test::for_each_point(box, [&](const mercator_test::point& at) {
     const bool inside = composed_at(first, second, at, expected);
@@ -119,16 +118,14 @@ TEST_CASE("errors say line, column and reason") {
 
 TEST_CASE("large numbers") {
   const auto large = map_of("(d0) -> (d0 * 4611686018427387904), domain: d0 in [0, 1]");
-  const auto composed =
-      large.then(map_of("(d0) -> ((d0 floordiv 4) * 7 + 1), domain: d0 in [0, 4611686018427387904]"));
+  const auto composed = large.then(map_of("(d0) -> ((d0 floordiv 4) * 7 + 1), domain: d0 in [0, 4611686018427387904]"));
   REQUIRE(composed);
   CHECK((*composed)(1) == std::vector<i64>{8070450532247928833});
   // what the simplifier has no numbers for stays as it is
-  const auto m =
-      map_of("(d0, d1) -> ((d0 * 4611686018427387904 + d1) mod 3), domain: d0 in [0, 1], d1 in [0, 5]");
+  const auto m = map_of("(d0, d1) -> ((d0 * 4611686018427387904 + d1) mod 3), domain: d0 in [0, 1], d1 in [0, 5]");
   CHECK(m.simplify()(1, 5) == std::vector<i64>{0});
-  const auto n = map_of(
-      "(d0) -> ((d0 floordiv 2 mod -9222733036854775807 floordiv -2) ceildiv 7), domain: d0 in [-2, 201]");
+  const auto n =
+      map_of("(d0) -> ((d0 floordiv 2 mod -9222733036854775807 floordiv -2) ceildiv 7), domain: d0 in [-2, 201]");
   for (const i64 x : {-2, -1, 0, 1, 2, 201}) CHECK(n.simplify()(x) == n(x));
 }
 
@@ -146,26 +143,23 @@ TEST_CASE("evaluation and domain") {
 }
 
 TEST_CASE("simplification keeps names") {
-  CHECK(
-      simplified(
-          "(d0, d1) -> ((d0 * 8 + d1) floordiv 8, (d0 * 8 + d1) mod 8), domain: d0 in [0, 3], d1 in [0, 7]") ==
-      "(d0, d1) -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 7]");
+  CHECK(simplified("(d0, d1) -> ((d0 * 8 + d1) floordiv 8, (d0 * 8 + d1) mod 8), domain: d0 in [0, 3], d1 in [0, 7]") ==
+        "(d0, d1) -> (d0, d1), domain: d0 in [0, 3], d1 in [0, 7]");
   CHECK(simplified("(bl, th) -> ((bl * 128 + th) floordiv 128), domain: bl in [0, 7], th in [0, 127]") ==
         "(bl, th) -> (bl), domain: bl in [0, 7], th in [0, 127]");
-  CHECK(simplified("(a)[b] -> (a, b), domain: a in [1, 0], b in [0, 3]") ==
-        "(a)[b] -> (0, 0), domain: KNOWN EMPTY");
+  CHECK(simplified("(a)[b] -> (a, b), domain: a in [1, 0], b in [0, 3]") == "(a)[b] -> (0, 0), domain: KNOWN EMPTY");
 }
 
 TEST_CASE("what has room only as its text is read is simplified so") {
   const std::string a = "((d0) * 576 + (d1) * 48 + (d2) * 3 + (2 - (d3)))";
-  const std::string b = "((0 - (" + a + " floordiv 576)) * 576 + (17 - (" + a + " floordiv 32 mod 18)) * 32 + (1 - (" + a +
-                        " floordiv 16 mod 2)) * 16 + (" + a + " mod 16) + (0 - (" + a + " mod 1)))";
+  const std::string b = "((0 - (" + a + " floordiv 576)) * 576 + (17 - (" + a + " floordiv 32 mod 18)) * 32 + (1 - (" +
+                        a + " floordiv 16 mod 2)) * 16 + (" + a + " mod 16) + (0 - (" + a + " mod 1)))";
   const std::string c = "((5 - (" + b + " floordiv 96)) * 96 + (" + b + " floordiv 48 mod 2) * 48 + (" + b +
                         " floordiv 6 mod 8) * 6 + (5 - (" + b + " mod 6)) + (" + b + " mod 1))";
-  const std::string once = simplified(
-      "(d0, d1, d2, d3) -> ((" + c + " floordiv 288 mod 2) * 288 + (" + c + " mod 9) * 32 + (" + c +
-      " floordiv 36 mod 2) * 16 + (" + c + " floordiv 9 mod 4) * 4 + (" + c +
-      " floordiv 72 mod 4)), domain: d0 in [0, 0], d1 in [0, 11], d2 in [0, 15], d3 in [0, 2]");
+  const std::string once =
+      simplified("(d0, d1, d2, d3) -> ((" + c + " floordiv 288 mod 2) * 288 + (" + c + " mod 9) * 32 + (" + c +
+                 " floordiv 36 mod 2) * 16 + (" + c + " floordiv 9 mod 4) * 4 + (" + c +
+                 " floordiv 72 mod 4)), domain: d0 in [0, 0], d1 in [0, 11], d2 in [0, 15], d3 in [0, 2]");
   CHECK(once.size() < 2000);
   CHECK(simplified(once) == once);
 }
@@ -221,8 +215,7 @@ TEST_CASE("equality is decided, with a witness") {
 
 TEST_CASE("a map is a value") {
   static_assert(std::is_copy_constructible_v<runtime_map> && std::is_copy_assignable_v<runtime_map>);
-  static_assert(std::is_nothrow_move_constructible_v<runtime_map> &&
-                std::is_nothrow_move_assignable_v<runtime_map>);
+  static_assert(std::is_nothrow_move_constructible_v<runtime_map> && std::is_nothrow_move_assignable_v<runtime_map>);
   runtime_map a = map_of("(d0) -> (d0 + 1), domain: d0 in [0, 3]");
   const runtime_map b = a;
   runtime_map c = std::move(a);
@@ -306,8 +299,7 @@ TEST_CASE("decided equality of random maps is right") {
     const mercator_test::point at(verdict.point, verdict.point + a->variables());
     const bool inside = mercator_test::in_domain(*a, at);
     CHECK((inside != mercator_test::in_domain(*b, at) ||
-           (inside &&
-            mercator_test::value_of(*a, a->result[0], at) != mercator_test::value_of(*b, b->result[0], at))));
+           (inside && mercator_test::value_of(*a, a->result[0], at) != mercator_test::value_of(*b, b->result[0], at))));
   }
   CHECK(equals > 400);
 }

@@ -72,9 +72,8 @@ TEST_CASE("what cannot be done is said") {
 }
 
 TEST_CASE("names stay with their variables") {
-  CHECK(map_of("(i)[j, k] -> (i + k), domain: i in [0, 3], j in [0, 7], k in [0, 2]")
-            .drop_unused()
-            ->to_string() == "(i)[k] -> (i + k), domain: i in [0, 3], k in [0, 2]");
+  CHECK(map_of("(i)[j, k] -> (i + k), domain: i in [0, 3], j in [0, 7], k in [0, 2]").drop_unused()->to_string() ==
+        "(i)[k] -> (i + k), domain: i in [0, 3], k in [0, 2]");
   CHECK(map_of("(i)[j]{o, p} -> (i + j + o + p), domain: i in [0, 3], j in [0, 7], o in [0, 2], p in [0, 4]")
             .fold_runtime(0, 1)
             ->to_string() == "(i)[j]{p} -> (i + j + p + 1), domain: i in [0, 3], j in [0, 7], p in [0, 4]");
@@ -95,9 +94,8 @@ TEST_CASE("constants and expressions in place of runtime variables") {
   CHECK(same(m.fold_runtime_checked(0, iota), *m.fold_runtime(0, iota)));
   CHECK(m.fold_runtime(0, iota)->to_string() ==
         "(d0, d1){rt0} -> (d0 * 2, d1 + rt0), domain: d0 in [0, 4], d1 in [0, 9], rt0 in [0, 20]");
-  CHECK(m.fold_runtime_checked(0, map_of("(d0, d1) -> (d0 * 4), domain: d0 in [0, 4], d1 in [0, 9]"))
-            .error()
-            .message == "rt0 must lie in [0, 15]; got values in [0, 16]");
+  CHECK(m.fold_runtime_checked(0, map_of("(d0, d1) -> (d0 * 4), domain: d0 in [0, 4], d1 in [0, 9]")).error().message ==
+        "rt0 must lie in [0, 15]; got values in [0, 16]");
   CHECK_FALSE(m.fold_runtime(2, 0));
   CHECK_FALSE(m.fold_runtime(0, map_of("(d0) -> (d0), domain: d0 in [0, 4]")));
 }
@@ -184,10 +182,9 @@ TEST_CASE("sizes are limited") {
         "the map is too large: it has 3 nodes, more than 2");
   CHECK(runtime_map::parse(small, {.nodes = 99, .characters = 9}).error().message ==
         "the text has 38 characters, more than 9");
-  CHECK(map_of(small)
-            .then(map_of("(d0) -> (d0 + d0 floordiv 3), domain: d0 in [0, 9]"), {.nodes = 3})
-            .error()
-            .message == "the map is too large: it has 6 nodes, more than 3");
+  CHECK(
+      map_of(small).then(map_of("(d0) -> (d0 + d0 floordiv 3), domain: d0 in [0, 9]"), {.nodes = 3}).error().message ==
+      "the map is too large: it has 6 nodes, more than 3");
   CHECK_FALSE(map_of(small).inverse({.nodes = 1}));
 
   const std::size_t ten_million = 10'000'000;
@@ -297,8 +294,7 @@ TEST_CASE("other maps of random ones, by the definition") {
       CHECK(twice->contains(at) == inside);
       CHECK(last->contains(at) == inside);
       if (!inside) continue;
-      std::vector<i64> results(static_cast<std::size_t>(n.results)), same(results), both(2 * results.size()),
-          one(1);
+      std::vector<i64> results(static_cast<std::size_t>(n.results)), same(results), both(2 * results.size()), one(1);
       m.evaluate(at, results);
       as_dimensions->evaluate(at, same);
       CHECK(same == results);

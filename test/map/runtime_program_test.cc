@@ -32,9 +32,8 @@ std::vector<i64> joined(const i64* from, int count, const i64* to, int results) 
 points walked(const runtime_program& p, const std::vector<i64>& runtimes) {
   points out;
   const map_counts n = p.counts();
-  p.for_each(runtimes, [&](const i64* from, const i64* to) {
-    out.push_back(joined(from, n.variables(), to, n.results));
-  });
+  p.for_each(runtimes,
+             [&](const i64* from, const i64* to) { out.push_back(joined(from, n.variables(), to, n.results)); });
   return out;
 }
 
@@ -182,15 +181,13 @@ TEST_CASE("quotients of quotients, in every order of the loops") {
     const i64 first[] = {r.in(-30, 5), r.in(-9, 9), r.in(-3, 30)}, least = r.in(-9, 9);
     std::string names[] = {"x", "y", "z"};
     do {
-      std::string text =
-          "(" + names[0] + ", " + names[1] + ")[" + names[2] + "]{rt0} -> (" + result + ", x), domain: ";
+      std::string text = "(" + names[0] + ", " + names[1] + ")[" + names[2] + "]{rt0} -> (" + result + ", x), domain: ";
       for (const std::string& name : names) {
         const i64 lo = first[name[0] - 'x'], extent = name == "x" ? 11 : name == "y" ? 5 : 7;
         text += name + " in [" + std::to_string(lo) + ", " + std::to_string(lo + extent) + "], ";
       }
       text += "rt0 in [-4, 9]";
-      if (k % 3 == 0)
-        text += ", " + bound + " in [" + std::to_string(least) + ", " + std::to_string(least + 30) + "]";
+      if (k % 3 == 0) text += ", " + bound + " in [" + std::to_string(least) + ", " + std::to_string(least + 30) + "]";
       CAPTURE(text);
       const runtime_map m = map_of(text);
       const int divided = runtime_program(m).divided();
@@ -244,8 +241,7 @@ TEST_CASE("numbers near 64 bits") {
     check(map_of(text), {});
   }
   // the interval is as large as intervals can be; the first points only
-  const runtime_program p(
-      map_of("(d0) -> (d0 floordiv 2), domain: d0 in [-9223372036854775807, 9223372036854775806]"));
+  const runtime_program p(map_of("(d0) -> (d0 floordiv 2), domain: d0 in [-9223372036854775807, 9223372036854775806]"));
   runtime_cursor at(p);
   CHECK(at.results()[0] == -4611686018427387904);
   for (int k = 0; k < 5; ++k) at.next();
@@ -254,7 +250,6 @@ TEST_CASE("numbers near 64 bits") {
 
 TEST_CASE("runtime variables whose values leave nothing") {
   // simplified, rt0 is in [2, 5]; what is given is clamped to [0, 10] only
-  const runtime_map m =
-      map_of("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 3], rt0 in [0, 10], d0 - rt0 in [-5, -2]");
+  const runtime_map m = map_of("(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 3], rt0 in [0, 10], d0 - rt0 in [-5, -2]");
   for (i64 runtime = -2; runtime < 13; ++runtime) check(m, {runtime});
 }

@@ -61,10 +61,14 @@ class spelled_out {
 
   std::string term_text(i64 coefficient, term kind, i64 payload) const {
     std::string out = std::to_string(coefficient) + "*" + std::to_string(static_cast<int>(kind)) + ":";
-    if (kind == term::dimension || kind == term::range || kind == term::runtime) out += std::to_string(payload);
-    else if (kind == term::min || kind == term::max) out += line(word(payload)) + line(word(payload + 1));
-    else if (kind == term::scaled) out += line(word(payload));
-    else out += line(word(payload)) + "/" + std::to_string(word(payload + 1));
+    if (kind == term::dimension || kind == term::range || kind == term::runtime)
+      out += std::to_string(payload);
+    else if (kind == term::min || kind == term::max)
+      out += line(word(payload)) + line(word(payload + 1));
+    else if (kind == term::scaled)
+      out += line(word(payload));
+    else
+      out += line(word(payload)) + "/" + std::to_string(word(payload + 1));
     return out + " ";
   }
 
@@ -79,7 +83,8 @@ TEST_CASE("what is written straight into words is what the tree says") {
   mercator_test::random_maps maps(77);
   long long done = 0, shared = 0;
   mercator_test::for_random_maps(maps, mercator_test::argument("cases", 4000), [&](const auto& tree) {
-    const auto straight = std::make_unique<mercator_test::form>(tree), by_tree = std::make_unique<mercator_test::form>(tree);
+    const auto straight = std::make_unique<mercator_test::form>(tree),
+               by_tree = std::make_unique<mercator_test::form>(tree);
     if (!straight->fits()) return;
     const auto words = std::make_unique<packed<plenty>>();
     if (!packing::write_simplified(straight->m, *words)) return;
@@ -98,7 +103,8 @@ TEST_CASE("what is written straight into words is what the tree says") {
 }
 
 TEST_CASE("words that do not fit are counted") {
-  mercator_test::form few("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]"), all("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]");
+  mercator_test::form few("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]"),
+      all("(d0) -> (d0 floordiv 3, d0 mod 3), domain: d0 in [0, 8]");
   packed<5> no_room;
   packed<plenty> room;
   CHECK(packing::write_simplified(few.m, no_room));

@@ -65,18 +65,14 @@ TEST_CASE("all-gather, reduce-scatter, all-to-all and all-reduce") {
         }
       });
     }
-    const auto check = [&](auto build, const relation& expected) {
-      CHECK(between_replicas(build, group) == expected);
-    };
+    const auto check = [&](auto build, const relation& expected) { CHECK(between_replicas(build, group) == expected); };
     CHECK(values::all_gather_requires(small, dimension, group) == nullptr);
     CHECK(sizes_of(values::all_gather_output(small, dimension, group)) == whole);
     check([&](map_form& m) { values::all_gather_output_to_input(m, small, dimension, group); }, gathered);
-    check([&](map_form& m) { values::all_gather_input_to_output(m, small, dimension, group); },
-          turned(gathered));
+    check([&](map_form& m) { values::all_gather_input_to_output(m, small, dimension, group); }, turned(gathered));
     CHECK(values::split_requires(large, dimension, group) == nullptr);
     CHECK(sizes_of(values::reduce_scatter_output(large, dimension, group)) == shape);
-    check([&](map_form& m) { values::reduce_scatter_output_to_input(m, large, dimension, group); },
-          turned(gathered));
+    check([&](map_form& m) { values::reduce_scatter_output_to_input(m, large, dimension, group); }, turned(gathered));
     check([&](map_form& m) { values::reduce_scatter_input_to_output(m, large, dimension, group); }, gathered);
     check([&](map_form& m) { values::all_to_all(m, large, dimension, group); }, exchanged);
     CHECK(exchanged == turned(exchanged));
@@ -118,8 +114,7 @@ TEST_CASE("collective-permute") {
     }
     const auto map = [&](direction way) {
       return between_replicas(
-          [&](map_form& m) { values::collective_permute(m, by_reference(shape), by_reference(pairs), way); },
-          0);
+          [&](map_form& m) { values::collective_permute(m, by_reference(shape), by_reference(pairs), way); }, 0);
     };
     CHECK(values::collective_permute_requires(by_reference(pairs)) == nullptr);
     CHECK(map(direction::output_to_input) == expected);
@@ -141,8 +136,7 @@ TEST_CASE("collective-permute between replicas far apart") {
     }
     index pairs, near;
     for (const auto& [target, source] : source_of) {
-      pairs.insert(pairs.begin() + (draw.one_in(2) ? 0 : static_cast<std::ptrdiff_t>(pairs.size())),
-                   {source, target});
+      pairs.insert(pairs.begin() + (draw.one_in(2) ? 0 : static_cast<std::ptrdiff_t>(pairs.size())), {source, target});
       near.insert(near.end(), {target - 1, target, target + 1});
     }
     REQUIRE(values::collective_permute_requires(by_reference(pairs)) == nullptr);

@@ -60,10 +60,9 @@ TEST_CASE("dynamic-update-slice") {
 
 TEST_CASE("gather") {
   constexpr auto op =
-      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{},
-                  ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{});
-  const auto value =
-      runtime_ops::gather({33, 76, 70}, {1806, 2}, {{1, 2, 3}, {}, {}, {}, {0, 1}, 1, {7, 8, 4}});
+      ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{}, ops::start_index_map<0, 1>{},
+                  ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{});
+  const auto value = runtime_ops::gather({33, 76, 70}, {1806, 2}, {{1, 2, 3}, {}, {}, {}, {0, 1}, 1, {7, 8, 4}});
   REQUIRE(value);
   check(op.output_to_input<0>(), value->output_to_input(0),
         "(d0, d1, d2, d3){rt0, rt1} -> (d1 + rt0, d2 + rt1, d3), domain: d0 in [0, 1805], d1 in [0, 6], d2 in "

@@ -41,9 +41,7 @@ class wild {
   }
   index list(i64 lo, i64 hi) { return list(place(draw(0, 3)), lo, hi); }
   /// Of that many numbers, most of the time.
-  index about(std::size_t count, i64 lo, i64 hi) {
-    return draw.one_in(10) ? list(lo, hi) : list(count, lo, hi);
-  }
+  index about(std::size_t count, i64 lo, i64 hi) { return draw.one_in(10) ? list(lo, hi) : list(count, lo, hi); }
   /// Sizes are not negative: a shape has been read.
   index shape(std::size_t rank) {
     index out = list(rank, 0, 4);
@@ -148,8 +146,7 @@ TEST_CASE("windows") {
     const std::size_t spatial = rank < 2 ? 0 : rank - 2;
     const index strides = w.about(spatial, 1, 3), lows = w.about(spatial, -1, 3);
     const values::window over{{}, by(strides), by(lows), {}, {}, {}, by(reversed)};
-    values::convolution c{by(a),    by(kernel), by(dims),       by(dims),
-                          by(dims), over,       w.number(1, 2), w.number(1, 2)};
+    values::convolution c{by(a), by(kernel), by(dims), by(dims), by(dims), over, w.number(1, 2), w.number(1, 2)};
     if (values::convolution_requires(c) == nullptr) {
       check_output(values::convolution_output(c));
       check_map([&](map_form& m) { values::convolution_output_to_input(m, c); });
@@ -166,8 +163,7 @@ TEST_CASE("gather, scatter and collectives") {
   wild w(3);
   int valid = 0;
   for (int round = 0; round < 5000; ++round) {
-    const index operand = w.shape(), collapsed = w.draw.some(operand.size()),
-                starts = w.draw.some(operand.size());
+    const index operand = w.shape(), collapsed = w.draw.some(operand.size()), starts = w.draw.some(operand.size());
     index indices = w.shape(), offset, sizes = w.list(operand.size(), 0, 2), updates = w.shape();
     for (std::size_t k = collapsed.size(); k < operand.size(); ++k)
       offset.push_back(static_cast<i64>(indices.size() + offset.size()));
@@ -208,9 +204,8 @@ TEST_CASE("gather, scatter and collectives") {
       check_map([&](map_form& m) { values::reduce_scatter_output_to_input(m, by(operand), dimension, group); });
     }
     if (values::collective_permute_requires(by(starts)) == nullptr)
-      check_map([&](map_form& m) {
-        values::collective_permute(m, by(updates), by(starts), direction::output_to_input);
-      });
+      check_map(
+          [&](map_form& m) { values::collective_permute(m, by(updates), by(starts), direction::output_to_input); });
     values::replica_groups_requires(by(starts), group);
   }
   MESSAGE(valid << " let through");

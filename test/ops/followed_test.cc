@@ -52,7 +52,8 @@ build random_second(draws& random, index& from) {
   from = shape;
   const bool back = random.one_in(2);
   switch (random(0, 5)) {
-    case 0: return [=](map_form& m) { values::elementwise(m, by_reference(shape)); };
+    case 0:
+      return [=](map_form& m) { values::elementwise(m, by_reference(shape)); };
     case 1: {
       const index permutation = random.permutation(rank);
       for (std::size_t k = 0; k < rank; ++k)
@@ -79,7 +80,8 @@ build random_second(draws& random, index& from) {
       }
       if (back) from = to;
       return [=](map_form& m) {
-        back ? values::reshape(m, by_reference(to), by_reference(shape)) : values::reshape(m, by_reference(shape), by_reference(to));
+        back ? values::reshape(m, by_reference(to), by_reference(shape))
+             : values::reshape(m, by_reference(shape), by_reference(to));
       };
     }
     case 4: {
@@ -104,8 +106,10 @@ build random_second(draws& random, index& from) {
       for (std::size_t k = 0; k < rank; ++k)
         if (!back) from[k] = values::padded_dimension{shape[k], low[k], high[k], interior[k] + 1}.output_size();
       return [=](map_form& m) {
-        back ? values::pad_input_to_output(m, by_reference(shape), by_reference(low), by_reference(high), by_reference(interior))
-             : values::pad_output_to_input(m, by_reference(shape), by_reference(low), by_reference(high), by_reference(interior));
+        back ? values::pad_input_to_output(m, by_reference(shape), by_reference(low), by_reference(high),
+                                           by_reference(interior))
+             : values::pad_output_to_input(m, by_reference(shape), by_reference(low), by_reference(high),
+                                           by_reference(interior));
       };
     }
   }
@@ -126,7 +130,8 @@ TEST_CASE("a map written behind another is the composition") {
     index from;
     const build second = random_second(random, from);
     const draws seed(static_cast<unsigned>(random(0, 1 << 30)));
-    const auto composed = std::make_unique<form>(), after = std::make_unique<form>(), followed = std::make_unique<form>();
+    const auto composed = std::make_unique<form>(), after = std::make_unique<form>(),
+               followed = std::make_unique<form>();
     build_first(composed->m, seed, from);
     second(after->m);
     REQUIRE(after->m.ranges + after->m.runtimes == 0);

@@ -64,8 +64,7 @@ TEST_CASE("bitcast") {
     const auto any = [&] { return family[place(draw(0, static_cast<i64>(family.size()) - 1))]; };
     const index from = any(), to = any(), from_order = draw.permutation(from.size()),
                 to_order = draw.permutation(to.size());
-    const auto a = by_reference(from), b = by_reference(to), la = by_reference(from_order),
-               lb = by_reference(to_order);
+    const auto a = by_reference(from), b = by_reference(to), la = by_reference(from_order), lb = by_reference(to_order);
     CHECK(values::bitcast_requires(a, la, b, lb) == nullptr);
     const std::vector<index> sources = memory(from, from_order), targets = memory(to, to_order);
     relation expected;

@@ -15,8 +15,7 @@ constexpr auto piece_number(Pieces p) {
 
 // ---- concatenate
 
-constexpr auto joined =
-    ops::pieces(ops::concatenate(ops::axes<0>{}, shape<2, 5>{}, shape<0, 5>{}, shape<3, 5>{}));
+constexpr auto joined = ops::pieces(ops::concatenate(ops::axes<0>{}, shape<2, 5>{}, shape<0, 5>{}, shape<3, 5>{}));
 static_assert(joined.count == 2);
 static_assert(piece_number<1>(joined).operand == 2);
 static_assert(piece_number<1>(joined) == "(d0, d1) -> (d0 - 2, d1), domain: d0 in [2, 4], d1 in [0, 4]"_map);
@@ -38,26 +37,23 @@ static_assert(
     "(d0, d1) -> ((d0 - 1) floordiv 2, d1 - 4), domain: d0 in [1, 7], d1 in [4, 7], (d0 - 1) mod 2 in [0, 0]"_map);
 static_assert(piece_number<1>(padded).operand == 1);
 static_assert(piece_number<1>(padded) == "(d0, d1) -> (), domain: d0 in [0, 0], d1 in [0, 15]"_map);
-static_assert(piece_number<3>(padded) ==
-              "(d0, d1) -> (), domain: d0 in [2, 6], d1 in [0, 15], d0 mod 2 in [0, 0]"_map);
+static_assert(piece_number<3>(padded) == "(d0, d1) -> (), domain: d0 in [2, 6], d1 in [0, 15], d0 mod 2 in [0, 0]"_map);
 
 // ---- dynamic-update-slice
 
 constexpr auto updated = ops::pieces(ops::dynamic_update_slice(shape<20, 30>{}, shape<5, 10>{}));
 static_assert(updated.count == 5 && disjoint(updated) && covers(updated, shape<20, 30>{}));
 static_assert(piece_number<0>(updated).operand == 1 && piece_number<4>(updated).operand == 0);
-static_assert(
-    piece_number<0>(updated) ==
-    "(d0, d1){rt0, rt1} -> (d0 - rt0, d1 - rt1), domain: d0 in [0, 19], d1 in [0, 29], rt0 in [0, 15],"
-    " rt1 in [0, 20], d0 - rt0 in [0, 4], d1 - rt1 in [0, 9]"_map);
-static_assert(
-    piece_number<1>(updated) ==
-    "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [0, 14], d1 in [0, 29], rt0 in [1, 15], rt1 in [0, 20],"
-    " d0 - rt0 in [-15, -1]"_map);
+static_assert(piece_number<0>(updated) ==
+              "(d0, d1){rt0, rt1} -> (d0 - rt0, d1 - rt1), domain: d0 in [0, 19], d1 in [0, 29], rt0 in [0, 15],"
+              " rt1 in [0, 20], d0 - rt0 in [0, 4], d1 - rt1 in [0, 9]"_map);
+static_assert(piece_number<1>(updated) ==
+              "(d0, d1){rt0, rt1} -> (d0, d1), domain: d0 in [0, 14], d1 in [0, 29], rt0 in [1, 15], rt1 in [0, 20],"
+              " d0 - rt0 in [-15, -1]"_map);
 
 static_assert(ops::pieces(ops::dynamic_update_slice(shape<3>{}, shape<3>{})).count == 1);
 static_assert(!covers(piecewise_map<piece<0, decltype(identity(shape<3>{}))>>{}, shape<4>{}));
-static_assert(!disjoint(
-    piecewise_map<piece<0, decltype(identity(shape<3>{}))>, piece<1, decltype(identity(shape<3>{}))>>{}));
+static_assert(
+    !disjoint(piecewise_map<piece<0, decltype(identity(shape<3>{}))>, piece<1, decltype(identity(shape<3>{}))>>{}));
 
 }  // namespace

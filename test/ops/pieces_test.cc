@@ -93,9 +93,8 @@ TEST_CASE("concatenate") {
     index output = shape;
     output[place(dimension)] = first;
     const int count = static_cast<int>(operands.size());
-    check_pieces(
-        [&](map_form& m, int j) { return values::concatenate_piece(m, operands.data(), count, dimension, j); },
-        expected, output);
+    check_pieces([&](map_form& m, int j) { return values::concatenate_piece(m, operands.data(), count, dimension, j); },
+                 expected, output);
   }
 }
 
@@ -105,8 +104,7 @@ TEST_CASE("pad") {
     const index shape = draw.shape(place(draw(0, 3)), 3);
     const index low = draw.list(shape.size(), -2, 3), high = draw.list(shape.size(), -2, 3),
                 interior = draw.list(shape.size(), 0, 2);
-    const numbers in = by_reference(shape), a = by_reference(low), b = by_reference(high),
-                  c = by_reference(interior);
+    const numbers in = by_reference(shape), a = by_reference(low), b = by_reference(high), c = by_reference(interior);
     if (!values::is_pad(in, a, b, c)) continue;
     index output;
     for (std::size_t k = 0; k < shape.size(); ++k)

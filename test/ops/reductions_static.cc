@@ -17,8 +17,7 @@ constexpr bool has_output(Operation op, Shape) {
 
 // ---- concatenate
 
-constexpr auto joined =
-    ops::concatenate(ops::axes<1>{}, shape<2, 5, 7>{}, shape<2, 11, 7>{}, shape<2, 17, 7>{});
+constexpr auto joined = ops::concatenate(ops::axes<1>{}, shape<2, 5, 7>{}, shape<2, 11, 7>{}, shape<2, 17, 7>{});
 static_assert(has_output(joined, shape<2, 33, 7>{}) && joined.operands == 3);
 static_assert(joined.output_to_input<0>() ==
               "(d0, d1, d2) -> (d0, d1, d2), domain: d0 in [0, 1], d1 in [0, 4], d2 in [0, 6]"_map);
@@ -86,12 +85,12 @@ static_assert(product.input_to_output<1>() ==
               " d2 in [0, 63], s0 in [0, 127]"_map);
 static_assert(converse(product.output_to_input<1>()) == product.input_to_output<1>());
 // The order of attributes does not matter.
-static_assert(
-    ops::dot(shape<4, 38, 17, 11, 18, 10>{}, shape<17, 10, 16, 18, 22, 38>{}, ops::rhs_contracting_dims<3, 0>{},
-             ops::lhs_contracting_dims<4, 2>{}, ops::lhs_batch_dims<5, 1>{}, ops::rhs_batch_dims<1, 5>{})
-        .output_to_input<1>() ==
-    "(d0, d1, d2, d3, d4, d5)[s0, s1] -> (s1, d0, d4, s0, d5, d1), domain: d0 in [0, 9], d1 in [0, 37],"
-    " d2 in [0, 3], d3 in [0, 10], d4 in [0, 15], d5 in [0, 21], s0 in [0, 17], s1 in [0, 16]"_map);
+static_assert(ops::dot(shape<4, 38, 17, 11, 18, 10>{}, shape<17, 10, 16, 18, 22, 38>{},
+                       ops::rhs_contracting_dims<3, 0>{}, ops::lhs_contracting_dims<4, 2>{},
+                       ops::lhs_batch_dims<5, 1>{}, ops::rhs_batch_dims<1, 5>{})
+                  .output_to_input<1>() ==
+              "(d0, d1, d2, d3, d4, d5)[s0, s1] -> (s1, d0, d4, s0, d5, d1), domain: d0 in [0, 9], d1 in [0, 37],"
+              " d2 in [0, 3], d3 in [0, 10], d4 in [0, 15], d5 in [0, 21], s0 in [0, 17], s1 in [0, 16]"_map);
 static_assert(has_output(ops::dot(shape<>{}, shape<3>{}), shape<3>{}));
 
 constexpr auto scaled = ops::scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<2, 2>{},
@@ -113,9 +112,9 @@ constexpr auto same_bytes = ops::bitcast(shape<3, 12288, 6, 128>{}, shape<3, 6, 
 static_assert(same_bytes.output_to_input() ==
               "(d0, d1, d2, d3) -> (d0, d3, d1, d2), domain: d0 in [0, 2],"
               " d1 in [0, 5], d2 in [0, 127], d3 in [0, 12287]"_map);
-static_assert(ops::bitcast(shape<16, 17, 3>{}, shape<51, 16>{}, ops::layout<2, 1, 0>{}, ops::layout<0, 1>{})
-                  .input_to_output() ==
-              "(d0, d1, d2) -> (d1 * 3 + d2, d0), domain: d0 in [0, 15], d1 in [0, 16], d2 in [0, 2]"_map);
+static_assert(
+    ops::bitcast(shape<16, 17, 3>{}, shape<51, 16>{}, ops::layout<2, 1, 0>{}, ops::layout<0, 1>{}).input_to_output() ==
+    "(d0, d1, d2) -> (d1 * 3 + d2, d0), domain: d0 in [0, 15], d1 in [0, 16], d2 in [0, 2]"_map);
 static_assert(ops::bitcast(shape<4, 8>{}, shape<32>{}).output_to_input() ==
               ops::reshape(shape<4, 8>{}, shape<32>{}).output_to_input<0>());
 

@@ -39,8 +39,7 @@ TEST_CASE("concatenate") {
       });
       CHECK(values::concatenate_offset(operands.data(), k, dimension) == first);
       CHECK(check_directions(
-          expected,
-          [&](map_form& m) { values::concatenate_output_to_input(m, operands[place(k)], dimension, first); },
+          expected, [&](map_form& m) { values::concatenate_output_to_input(m, operands[place(k)], dimension, first); },
           [&](map_form& m) { values::concatenate_input_to_output(m, operands[place(k)], dimension, first); }));
       first += shapes[place(k)][place(dimension)];
     }

@@ -19,9 +19,7 @@ using mercator::i64;
 using index = std::vector<i64>;
 using relation = std::set<std::pair<index, index>>;
 
-inline mercator::ops::numbers by_reference(const index& list) {
-  return {list.data(), static_cast<int>(list.size())};
-}
+inline mercator::ops::numbers by_reference(const index& list) { return {list.data(), static_cast<int>(list.size())}; }
 
 /// Calls visit with every index of a tensor, in row-major order.
 template <class Visit>
@@ -149,8 +147,7 @@ inline relation turned(const relation& pairs) {
 /// Both maps of an operand against its output-to-input relation, and the first map turned round where it can
 /// be: whether it could.
 template <class ToInput, class ToOutput>
-bool check_directions(const relation& expected, ToInput to_input, ToOutput to_output,
-                      reads each = reads::once) {
+bool check_directions(const relation& expected, ToInput to_input, ToOutput to_output, reads each = reads::once) {
   CHECK(built(to_input, each) == expected);
   CHECK(built(to_output, each) == turned(expected));
   mercator::symbolic::pool p, q;

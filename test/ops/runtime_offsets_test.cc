@@ -106,10 +106,8 @@ TEST_CASE("dynamic-slice and dynamic-update-slice") {
       });
     };
     CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_output_to_input(m, in, part); }) == expected);
-    CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_input_to_output(m, in, part); }) ==
-          turned(expected));
-    CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_update_to_output(m, in, part); }) ==
-          expected);
+    CHECK(with_offsets([&](map_form& m) { values::dynamic_slice_input_to_output(m, in, part); }) == turned(expected));
+    CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_update_to_output(m, in, part); }) == expected);
     CHECK(with_offsets([&](map_form& m) { values::dynamic_update_slice_output_to_update(m, in, part); }) ==
           turned(expected));
     CHECK(is_converse([&](map_form& m) { values::dynamic_slice_output_to_input(m, in, part); },
@@ -131,8 +129,8 @@ namespace {
 
 /// Random attributes of a gather. The indices' batch dimensions, in their order, have sizes `batches`.
 struct random_gather {
-  index operand, indices, offset_dims, collapsed, operand_batching, indices_batching, start_index_map,
-      slice_sizes, output;
+  index operand, indices, offset_dims, collapsed, operand_batching, indices_batching, start_index_map, slice_sizes,
+      output;
   i64 index_vector_dim = 0;
 
   explicit random_gather(draws& draw) {
@@ -261,8 +259,8 @@ TEST_CASE("gather") {
 }
 
 TEST_CASE("what a gather requires") {
-  const index operand{5, 6, 7}, indices{4, 2}, offset_dims{1, 2}, collapsed{0}, start_index_map{0, 2},
-      slice{1, 3, 2}, none{}, descending{2, 1}, far{1, 5}, large{1, 7, 2}, two{2, 3, 2}, single{0}, batch{1};
+  const index operand{5, 6, 7}, indices{4, 2}, offset_dims{1, 2}, collapsed{0}, start_index_map{0, 2}, slice{1, 3, 2},
+      none{}, descending{2, 1}, far{1, 5}, large{1, 7, 2}, two{2, 3, 2}, single{0}, batch{1};
   const values::gather g{
       by_reference(operand), by_reference(indices), by_reference(offset_dims),     by_reference(collapsed),
       by_reference(none),    by_reference(none),    by_reference(start_index_map), 1,

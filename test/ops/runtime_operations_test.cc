@@ -27,8 +27,7 @@ void check_sources(const runtime_ops::operation& made, Static fixed, std::intege
     CHECK(s.operand == decltype(map)::from.operand);
     CHECK(s.values_outside == decltype(map)::from.values_outside);
   };
-  if constexpr (sizeof...(Variables) > 0)
-    (check(Variables, fixed.template source<Operand, Variables, Way>()), ...);
+  if constexpr (sizeof...(Variables) > 0) (check(Variables, fixed.template source<Operand, Variables, Way>()), ...);
 }
 
 template <int Operand, class Static>
@@ -37,19 +36,17 @@ void check_operand(const runtime_ops::operation& made, Static fixed) {
   constexpr auto to_output = fixed.template input_to_output<Operand>();
   CHECK(is(made.output_to_input(Operand), to_input));
   CHECK(is(made.input_to_output(Operand), to_output));
-  check_sources<Operand, direction::output_to_input>(
-      made, fixed, std::make_integer_sequence<int, to_input.counts.runtimes>{});
-  check_sources<Operand, direction::input_to_output>(
-      made, fixed, std::make_integer_sequence<int, to_output.counts.runtimes>{});
+  check_sources<Operand, direction::output_to_input>(made, fixed,
+                                                     std::make_integer_sequence<int, to_input.counts.runtimes>{});
+  check_sources<Operand, direction::input_to_output>(made, fixed,
+                                                     std::make_integer_sequence<int, to_output.counts.runtimes>{});
 }
 
 template <class Static>
 void check(const result<runtime_ops::operation>& made, Static fixed) {
   REQUIRE(made);
   REQUIRE(made->operands() == Static::operands);
-  [&]<int... Operands>(std::integer_sequence<int, Operands...>) {
-    (check_operand<Operands>(*made, fixed), ...);
-  }
+  [&]<int... Operands>(std::integer_sequence<int, Operands...>) { (check_operand<Operands>(*made, fixed), ...); }
   (std::make_integer_sequence<int, Static::operands>{});
   const extents output = decltype(fixed.output())::value;
   CHECK(made->output == std::vector<i64>(output.size, output.size + output.rank));
@@ -58,8 +55,7 @@ void check(const result<runtime_ops::operation>& made, Static fixed) {
 }  // namespace
 
 TEST_CASE("elements computed and moved") {
-  check(runtime_ops::elementwise({{4, 6}, {}, {4, 6}}),
-        ops::elementwise(shape<4, 6>{}, shape<>{}, shape<4, 6>{}));
+  check(runtime_ops::elementwise({{4, 6}, {}, {4, 6}}), ops::elementwise(shape<4, 6>{}, shape<>{}, shape<4, 6>{}));
   check(runtime_ops::elementwise({{}, {}}), ops::elementwise(shape<>{}, shape<>{}));
   check(runtime_ops::transpose({4, 6, 0}, {2, 0, 1}), ops::transpose(shape<4, 6, 0>{}, perm<2, 0, 1>{}));
   check(runtime_ops::transpose({4, 6, 5}, {2, 0, 1}), ops::transpose(shape<4, 6, 5>{}, perm<2, 0, 1>{}));
@@ -89,22 +85,20 @@ TEST_CASE("offsets and indices read while running") {
         ops::dynamic_slice(shape<2, 2, 258>{}, ops::slice_sizes<1, 2, 32>{}));
   check(runtime_ops::dynamic_update_slice({20, 30}, {5, 10}),
         ops::dynamic_update_slice(shape<20, 30>{}, shape<5, 10>{}));
-  const auto gathered =
-      runtime_ops::gather({33, 76, 70}, {1806, 2}, {{1, 2, 3}, {}, {}, {}, {0, 1}, 1, {7, 8, 4}});
-  check(gathered,
-        ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{},
-                    ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{}));
+  const auto gathered = runtime_ops::gather({33, 76, 70}, {1806, 2}, {{1, 2, 3}, {}, {}, {}, {0, 1}, 1, {7, 8, 4}});
+  check(gathered, ops::gather(shape<33, 76, 70>{}, shape<1806, 2>{}, ops::offset_dims<1, 2, 3>{},
+                              ops::start_index_map<0, 1>{}, ops::index_vector_dim<1>{}, ops::slice_sizes<7, 8, 4>{}));
   CHECK(gathered->output == std::vector<i64>{1806, 7, 8, 4});
   CHECK(gathered->sources()[1].element.to_string() ==
         "(d0, d1, d2, d3) -> (d0, 1), domain: d0 in [0, 1805], d1 in [0, 6], d2 in [0, 7], d3 in [0, 3]");
-  check(runtime_ops::scatter({33, 76}, {9, 1}, {9, 76}, {{1}, {0}, {}, {}, {0}, 1}),
-        ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::update_window_dims<1>{},
-                     ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{},
-                     ops::index_vector_dim<1>{}));
-  check(runtime_ops::scatter({33, 76}, {9, 1}, {9, 76}, {{1}, {0}, {}, {}, {0}, 1}, 2),
-        ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::input_count<2>{},
-                     ops::update_window_dims<1>{}, ops::inserted_window_dims<0>{},
-                     ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}));
+  check(
+      runtime_ops::scatter({33, 76}, {9, 1}, {9, 76}, {{1}, {0}, {}, {}, {0}, 1}),
+      ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::update_window_dims<1>{},
+                   ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}));
+  check(
+      runtime_ops::scatter({33, 76}, {9, 1}, {9, 76}, {{1}, {0}, {}, {}, {0}, 1}, 2),
+      ops::scatter(shape<33, 76>{}, shape<9, 1>{}, shape<9, 76>{}, ops::input_count<2>{}, ops::update_window_dims<1>{},
+                   ops::inserted_window_dims<0>{}, ops::scatter_dims_to_operand_dims<0>{}, ops::index_vector_dim<1>{}));
 }
 
 TEST_CASE("reductions, windows and contractions") {
@@ -120,21 +114,20 @@ TEST_CASE("reductions, windows and contractions") {
         ops::dot(shape<4, 7, 3>{}, shape<4, 3, 5>{}, ops::lhs_batch_dims<0>{}, ops::rhs_batch_dims<0>{},
                  ops::lhs_contracting_dims<2>{}, ops::rhs_contracting_dims<1>{}));
   check(runtime_ops::scaled_dot({2, 10}, {10, 2}, {{2, 2}, {}}, {{}, {}, {1}, {0}}),
-        ops::scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<>{},
-                        ops::lhs_contracting_dims<1>{}, ops::rhs_contracting_dims<0>{}));
+        ops::scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<>{}, ops::lhs_contracting_dims<1>{},
+                        ops::rhs_contracting_dims<0>{}));
   check(runtime_ops::convolution({2, 9, 4}, {3, 4, 6},
                                  {{0, 2, 1}, {1, 2, 0}, {0, 2, 1}, {{}, {2}, {1}, {1}, {}, {}, {0}}}),
-        ops::convolution(shape<2, 9, 4>{}, shape<3, 4, 6>{}, ops::input_dims<0, 2, 1>{},
-                         ops::kernel_dims<1, 2, 0>{}, ops::output_dims<0, 2, 1>{}, ops::stride<2>{},
-                         ops::low<1>{}, ops::high<1>{}, ops::window_reversal<0>{}));
+        ops::convolution(shape<2, 9, 4>{}, shape<3, 4, 6>{}, ops::input_dims<0, 2, 1>{}, ops::kernel_dims<1, 2, 0>{},
+                         ops::output_dims<0, 2, 1>{}, ops::stride<2>{}, ops::low<1>{}, ops::high<1>{},
+                         ops::window_reversal<0>{}));
 }
 
 TEST_CASE("collectives") {
   using pairs = ops::replica_groups<ops::replica_group<0, 1>, ops::replica_group<2, 3>>;
   const runtime_ops::replica_groups groups{{0, 1}, {2, 3}};
   check(runtime_ops::all_gather({8, 4}, 1, groups), ops::all_gather(shape<8, 4>{}, ops::axes<1>{}, pairs{}));
-  check(runtime_ops::reduce_scatter({8, 4}, 0, groups),
-        ops::reduce_scatter(shape<8, 4>{}, ops::axes<0>{}, pairs{}));
+  check(runtime_ops::reduce_scatter({8, 4}, 0, groups), ops::reduce_scatter(shape<8, 4>{}, ops::axes<0>{}, pairs{}));
   check(runtime_ops::all_to_all({8, 4}, 0, groups), ops::all_to_all(shape<8, 4>{}, ops::axes<0>{}, pairs{}));
   check(runtime_ops::all_reduce({8, 4}, groups), ops::all_reduce(shape<8, 4>{}, pairs{}));
   check(runtime_ops::collective_permute({8, 4}, {0, 1, 1, 2}),
@@ -198,8 +191,7 @@ TEST_CASE("an operation from one's own functions") {
         return ops::runtime_source{3, ops::outside::skipped};
       });
   REQUIRE(made);
-  CHECK(made->output_to_input().to_string() ==
-        "(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 4], rt0 in [0, 9]");
+  CHECK(made->output_to_input().to_string() == "(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 4], rt0 in [0, 9]");
   CHECK(made->sources()[0].operand == 3);
   CHECK(made->sources()[0].values_outside == ops::outside::skipped);
 }

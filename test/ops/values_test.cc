@@ -81,8 +81,7 @@ TEST_CASE("broadcast, every choice of the operand's dimensions in every order") 
         const auto in = by_reference(operand), out = by_reference(output), dims = by_reference(along);
         CHECK(values::is_broadcast(in, out, dims));
         CHECK(built([&](map_form& m) { values::broadcast_output_to_input(m, out, dims); }) == expected);
-        CHECK(built([&](map_form& m) { values::broadcast_input_to_output(m, in, out, dims); }) ==
-              turned(expected));
+        CHECK(built([&](map_form& m) { values::broadcast_input_to_output(m, in, out, dims); }) == turned(expected));
       } while (std::next_permutation(along.begin(), along.end()));
     }
   }
@@ -159,8 +158,7 @@ TEST_CASE("slice, every start, limit and stride") {
     CHECK(built([&](map_form& m) { values::slice_output_to_input(m, a, b, c); }) == expected);
     CHECK(built([&](map_form& m) { values::slice_input_to_output(m, a, b, c); }) == turned(expected));
     for (std::size_t k = 0; k < start.size(); ++k)
-      CHECK(values::slice_of_dimension{start[k], limit[k], stride[k]}.size() ==
-            static_cast<i64>(sources[k].size()));
+      CHECK(values::slice_of_dimension{start[k], limit[k], stride[k]}.size() == static_cast<i64>(sources[k].size()));
   };
   check({}, {}, {});
   for (i64 size = 0; size <= 7; ++size)
@@ -199,8 +197,7 @@ TEST_CASE("pad, every low, high and interior") {
       line.insert(line.end(), static_cast<std::size_t>(high[k] + 100), -1);
       sources.emplace_back(line.begin() + 100, line.end() - 100);
     }
-    const auto in = by_reference(shape), a = by_reference(low), b = by_reference(high),
-               c = by_reference(interior);
+    const auto in = by_reference(shape), a = by_reference(low), b = by_reference(high), c = by_reference(interior);
     CHECK(values::is_pad(in, a, b, c) == possible);
     if (!possible) return;
     const relation expected = along_each_dimension(sources);

@@ -26,9 +26,8 @@ struct random_window {
   }
 
   values::window value() const {
-    return {by_reference(size),    by_reference(stride),        by_reference(low),
-            by_reference(high),    by_reference(base_dilation), by_reference(window_dilation),
-            by_reference(reversed)};
+    return {by_reference(size),          by_reference(stride),          by_reference(low),     by_reference(high),
+            by_reference(base_dilation), by_reference(window_dilation), by_reference(reversed)};
   }
 
   /// The padded dimension k of so many elements: which element stands at each place, -1 where none does; empty
@@ -247,11 +246,10 @@ TEST_CASE("select-and-scatter") {
       }
     });
     CHECK(built([&](map_form& m) { values::select_and_scatter_output_to_source(m, in, window); }) == of_source);
-    CHECK(built([&](map_form& m) { values::select_and_scatter_source_to_output(m, in, window); }) ==
-          turned(of_source));
+    CHECK(built([&](map_form& m) { values::select_and_scatter_source_to_output(m, in, window); }) == turned(of_source));
     CHECK(of_operand == turned(of_operand));
-    CHECK(built([&](map_form& m) { values::select_and_scatter_operand(m, in, window); },
-                reads::any_number_of_times) == of_operand);
+    CHECK(built([&](map_form& m) { values::select_and_scatter_operand(m, in, window); }, reads::any_number_of_times) ==
+          of_operand);
   }
   const index shape{4}, source{2}, size{2}, two{2};
   const values::window window{by_reference(size), by_reference(two), {}, {}, {}, {}, {}};

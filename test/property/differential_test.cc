@@ -97,8 +97,8 @@ point random_point(const map_tree& t, random_numbers& random) {
     const interval r = t.box[v];
     if (r.empty()) return {};
     const i64 x = random.in(r.lo, r.hi), near = random.in(0, 20);
-    out.push_back(random.one_of(
-        {r.lo, r.hi, x, r.hi - r.lo > near ? r.lo + near : x, r.hi - r.lo > near ? r.hi - near : x}));
+    out.push_back(
+        random.one_of({r.lo, r.hi, x, r.hi - r.lo > near ? r.lo + near : x, r.hi - r.lo > near ? r.hi - near : x}));
   }
   return out;
 }

@@ -55,10 +55,10 @@ class fuzz {
       }
       check(text);
     }
-    std::printf("%lld of %lld pairs decided, cost %lld of %lld, %lld constraints of %lld that say nothing\n",
-                decided_, pairs_, cost_, given_cost_, idle_, constraints_);
-    std::printf("%lld maps, %lld wrong, %lld not idempotent, %lld dearer\n", static_cast<long long>(s_.maps),
-                wrong_, unstable_, dearer_);
+    std::printf("%lld of %lld pairs decided, cost %lld of %lld, %lld constraints of %lld that say nothing\n", decided_,
+                pairs_, cost_, given_cost_, idle_, constraints_);
+    std::printf("%lld maps, %lld wrong, %lld not idempotent, %lld dearer\n", static_cast<long long>(s_.maps), wrong_,
+                unstable_, dearer_);
     return wrong_ + unstable_ + dearer_ == 0 ? 0 : 1;
   }
 
@@ -90,8 +90,7 @@ class fuzz {
 
   /// Whether the maps agree at all points, or a sample, of both boxes.
   bool same(const map_tree& a, const map_tree& b) {
-    if (a.dims != b.dims || a.ranges != b.ranges || a.runtimes != b.runtimes || a.results != b.results)
-      return false;
+    if (a.dims != b.dims || a.ranges != b.ranges || a.runtimes != b.runtimes || a.results != b.results) return false;
     flat_map x(a), y(b);
     bool equal = true;
     const auto agree = [&](const point& at) { return equal = !differ(x, y, at); };

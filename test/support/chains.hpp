@@ -48,14 +48,10 @@ class random_chains {
     std::string inner() const { return "(" + text + ")"; }
   };
 
-  static std::string within(i64 lo, i64 hi) {
-    return " in [" + std::to_string(lo) + ", " + std::to_string(hi) + "]";
-  }
+  static std::string within(i64 lo, i64 hi) { return " in [" + std::to_string(lo) + ", " + std::to_string(hi) + "]"; }
 
   std::string constraint(const std::vector<value>& variables) {
-    const auto any = [&] {
-      return variables[static_cast<std::size_t>(r_.below(static_cast<int>(variables.size())))];
-    };
+    const auto any = [&] { return variables[static_cast<std::size_t>(r_.below(static_cast<int>(variables.size())))]; };
     const value a = any(), b = any();
     const std::string c = std::to_string(r_.in(2, 4));
     switch (r_.below(4)) {
@@ -78,13 +74,12 @@ class random_chains {
     const auto text = [](i64 k) { return k < 0 ? "(" + std::to_string(k) + ")" : std::to_string(k); };
     const auto sum = [&](i64 x, i64 y) {
       const i64 p = a.lo * x, q = a.hi * x, s = b.lo * y, t = b.hi * y;
-      return value{a.inner() + " * " + text(x) + " + " + b.inner() + " * " + text(y),
-                   (p < q ? p : q) + (s < t ? s : t), (p < q ? q : p) + (s < t ? t : s)};
+      return value{a.inner() + " * " + text(x) + " + " + b.inner() + " * " + text(y), (p < q ? p : q) + (s < t ? s : t),
+                   (p < q ? q : p) + (s < t ? t : s)};
     };
     const auto mod = [&](const std::string& e, i64 m) { return value{"(" + e + ") mod " + text(m), 0, m - 1}; };
     const auto quotient = [&](const value& e, i64 m) {
-      return value{e.inner() + " floordiv " + text(m), mercator::floor_div(e.lo, m),
-                   mercator::floor_div(e.hi, m)};
+      return value{e.inner() + " floordiv " + text(m), mercator::floor_div(e.lo, m), mercator::floor_div(e.hi, m)};
     };
     const auto replace = [&](const value& first, const value& second) {
       values_[i] = first;
@@ -127,13 +122,11 @@ class random_chains {
         return;
       case 10: {
         const i64 k = r_.in(a.lo, a.hi);
-        replace({"min(" + a.text + ", " + text(k) + ")", a.lo, k},
-                {"max(" + a.text + ", " + text(k) + ")", k, a.hi});
+        replace({"min(" + a.text + ", " + text(k) + ")", a.lo, k}, {"max(" + a.text + ", " + text(k) + ")", k, a.hi});
         return;
       }
       case 11:
-        if (i != j)
-          values_[i] = r_.one_in(2) ? mod(a.inner() + " + " + b.inner(), size + 1) : quotient(sum(d, 1), c);
+        if (i != j) values_[i] = r_.one_in(2) ? mod(a.inner() + " + " + b.inner(), size + 1) : quotient(sum(d, 1), c);
         return;
       default:
         values_[i] = {a.inner() + " + rt0", a.lo, a.hi + 2};

@@ -12,8 +12,10 @@ namespace mercator_test {
 class flat_map {
  public:
   explicit flat_map(const map_tree& t) : t_(t), is_small_(has_small_values(t)) {
-    if (is_small_) small_.resize(static_cast<std::size_t>(t.nodes));
-    else value_.resize(static_cast<std::size_t>(t.nodes));
+    if (is_small_)
+      small_.resize(static_cast<std::size_t>(t.nodes));
+    else
+      value_.resize(static_cast<std::size_t>(t.nodes));
   }
 
   const map_tree& tree() const { return t_; }
@@ -23,8 +25,10 @@ class flat_map {
     if (t_.known_empty) return false;
     for (int v = 0; v < t_.variables(); ++v)
       if (!t_.box[v].contains(p[static_cast<std::size_t>(v)])) return false;
-    if (is_small_) evaluate(small_, p);
-    else evaluate(value_, p);
+    if (is_small_)
+      evaluate(small_, p);
+    else
+      evaluate(value_, p);
     for (int i = 0; i < t_.constraints; ++i) {
       const wide x = of(t_.constraint[i]);
       if (x < t_.constraint_range[i].lo || x > t_.constraint_range[i].hi) return false;

@@ -151,9 +151,7 @@ inline std::string disagreement(const map_tree& a, const map_tree& b) {
   return where;
 }
 
-inline bool agrees(const map_tree& original, const map_tree& other) {
-  return disagreement(original, other).empty();
-}
+inline bool agrees(const map_tree& original, const map_tree& other) { return disagreement(original, other).empty(); }
 
 // ---- random maps
 

@@ -79,8 +79,8 @@ class tensor_maps {
     for (int kind = 0; kind < 3; ++kind)
       for (const named& v : names_)
         if (v.kind == kind)
-          box += (box.empty() ? "" : ", ") + v.name + " in [" + std::to_string(v.lo) + ", " +
-                 std::to_string(v.hi) + "]";
+          box +=
+              (box.empty() ? "" : ", ") + v.name + " in [" + std::to_string(v.lo) + ", " + std::to_string(v.hi) + "]";
     return box.empty() ? text : text + ", domain: " + box + where_;
   }
 
@@ -92,9 +92,7 @@ class tensor_maps {
     return r_.one_of<mercator::i64>({1, 2, 2, 3, 3, 4, 4, 5, 6, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20});
   }
 
-  std::string times(const std::string& e, mercator::i64 c) {
-    return c == 1 ? e : e + " * " + std::to_string(c);
-  }
+  std::string times(const std::string& e, mercator::i64 c) { return c == 1 ? e : e + " * " + std::to_string(c); }
   std::string wrapped(const std::string& e) { return "(" + e + ")"; }
 
   // ---- reshapes and transposes
@@ -174,8 +172,7 @@ class tensor_maps {
     if (r_.one_in(4)) constrain(wrapped(place) + " mod " + std::to_string(size()), 0, r_.in(0, 3));
     strings out;
     if (r_.one_in(2))
-      out.push_back("min(" + place + ", " + std::to_string(extent - 1) + ") floordiv " +
-                    std::to_string(size()));
+      out.push_back("min(" + place + ", " + std::to_string(extent - 1) + ") floordiv " + std::to_string(size()));
     if (r_.one_in(2))
       out.push_back("max(" + place + " - " + std::to_string(size()) + ", 0) mod " + std::to_string(size()));
     if (r_.one_in(2)) out.push_back(wrapped(place) + " ceildiv " + std::to_string(size()));
@@ -214,8 +211,8 @@ class tensor_maps {
     for (const std::string& v : vars) sum += (sum.empty() ? "" : " + ") + times(v, r_.in(1, 12));
     const mercator::i64 c = r_.in(2, 12), d = r_.one_in(2) ? c : c * r_.in(1, 5);
     const auto divided = [&](mercator::i64 by) {
-      return wrapped(sum + " + " + std::to_string(r_.in(-40, 40))) +
-             r_.one_of<const char*>({" floordiv ", " mod "}) + std::to_string(by);
+      return wrapped(sum + " + " + std::to_string(r_.in(-40, 40))) + r_.one_of<const char*>({" floordiv ", " mod "}) +
+             std::to_string(by);
     };
     std::string e = times(divided(c), r_.in(1, 12));
     e += (r_.one_in(2) ? " - " : " + ") + times(divided(d), r_.in(1, 12));
@@ -228,8 +225,7 @@ class tensor_maps {
     const mercator::i64 far = mercator::i64{1} << r_.between(20, 45);
     const std::string x = variable(r_.in(1, 200)), y = variable(r_.in(-far, 0), r_.in(0, far));
     const mercator::i64 c = r_.in(2, far / 4 + 2), k = r_.in(-far, far) / 4;
-    std::string e =
-        wrapped(times(x, r_.in(1, 1 << 10)) + " + " + times(y, r_.in(1, 99)) + " + " + std::to_string(k));
+    std::string e = wrapped(times(x, r_.in(1, 1 << 10)) + " + " + times(y, r_.in(1, 99)) + " + " + std::to_string(k));
     e += r_.one_of<const char*>({" floordiv ", " mod "}) + std::to_string(c);
     if (r_.one_in(2)) e = wrapped(e) + division();
     return map({e, times(wrapped(e), r_.in(-5, 5)) + " + " + times(y, r_.in(-5, 5))});

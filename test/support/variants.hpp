@@ -12,8 +12,7 @@ inline std::unique_ptr<map_tree> respelled(const map_tree& t, random_numbers& ra
   if (random.one_in(2) || t.nodes == 0) return simplified(t);
   auto out = std::make_unique<map_tree>(t);
   if (t.known_empty) return out;
-  int& changed =
-      t.results > 0 ? out->result[random.below(t.results)] : out->constraint[random.below(t.constraints)];
+  int& changed = t.results > 0 ? out->result[random.below(t.results)] : out->constraint[random.below(t.constraints)];
   const i64 c = random.in(2, 9);
   const int digit = out->unary(op::mod, changed, c);
   changed = out->binary(op::sum, out->unary(op::product, out->unary(op::floordiv, changed, c), c), digit);

@@ -37,8 +37,8 @@ TEST_CASE("bounds hold at every point that what is known leaves") {
     const intervals variables = mercator_test::add_variables(p, random, 1 + random.below(3), limit);
     for (int i = random.below(4); i > 0; --i) mercator_test::add_atom(p, random, variables);
     const mercator_test::knowledge known(p, random, variables);
-    const int line = mercator_test::random_line(
-        p, random.of_any_size(limit), [&] { return random.one_in(3) ? 0 : random.of_any_size(limit); });
+    const int line = mercator_test::random_line(p, random.of_any_size(limit),
+                                                [&] { return random.one_in(3) ? 0 : random.of_any_size(limit); });
     const interval found = bounds(p, line), terms = term_bounds(p, line);
     const congruence residue = line_congruence(p, line);
     REQUIRE_FALSE(p.overflow);
@@ -51,8 +51,7 @@ TEST_CASE("bounds hold at every point that what is known leaves") {
       hi = !reached || x > hi ? x : hi;
       reached = true;
       holds &= residue.modulus == 0 ? x == residue.residue : (x - residue.residue) % residue.modulus == 0;
-      for (const interval r : {found, terms})
-        holds &= (r.lo == i64_min || r.lo <= x) && (r.hi == i64_max || x <= r.hi);
+      for (const interval r : {found, terms}) holds &= (r.lo == i64_min || r.lo <= x) && (r.hi == i64_max || x <= r.hi);
     });
     REQUIRE(holds);
     exact += reached && found.lo == lo && found.hi == hi;

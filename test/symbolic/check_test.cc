@@ -37,8 +37,7 @@ TEST_CASE("bounds of subexpressions") {
   CHECK(checked("(d0) -> (d0 ceildiv -1), domain: d0 in [-9223372036854775808, 0]") == "result 0");
   CHECK(checked("(d0) -> (d0 mod -1, d0 floordiv 2), domain: d0 in [-9223372036854775808, 0]") == "fits");
   CHECK(checked("(d0, d1) -> (d0, d0 * 2 + d1), domain: d0 in [0, " + half + "], d1 in [0, 3]") == "result 1");
-  CHECK(checked("(d0) -> (d0, d0 floordiv 2, (d0 * 2) floordiv 8), domain: d0 in [0, " + half + "]") ==
-        "result 2");
+  CHECK(checked("(d0) -> (d0, d0 floordiv 2, (d0 * 2) floordiv 8), domain: d0 in [0, " + half + "]") == "result 2");
   CHECK(checked("(d0) -> ((d0 mod 100) * 92233720368547758), domain: d0 in [0, " + all + "]") == "fits");
   CHECK(checked("(d0) -> ((d0 mod 102) * 92233720368547758), domain: d0 in [0, " + all + "]") == "result 0");
   CHECK(checked("(d0) -> (min(d0, 5) * 1000000000000000000), domain: d0 in [0, " + all + "]") == "fits");
@@ -52,7 +51,8 @@ TEST_CASE("bounds of subexpressions") {
   // Printed, the positive terms stand together.
   CHECK(checked("(d0) -> (d0 - max(" + all + " - d0, 52) + max(" + all + " - d0, 2)), domain: d0 in [0, 9]") ==
         "result 0");
-  CHECK(checked("(d0, d1) -> (d0 + (max(" + all + " - d1, 2) - d0)), domain: d0 in [1, 9], d1 in [0, 9]") == "result 0");
+  CHECK(checked("(d0, d1) -> (d0 + (max(" + all + " - d1, 2) - d0)), domain: d0 in [1, 9], d1 in [0, 9]") ==
+        "result 0");
 }
 
 TEST_CASE("what passes fits, at every point and in every partial sum") {
@@ -68,8 +68,7 @@ TEST_CASE("what passes fits, at every point and in every partial sum") {
     REQUIRE_FALSE(symbolic::map_parser(text.c_str(), static_cast<int>(text.size()), t).parse());
     for (int n = 0; n < t.nodes; ++n) {  // some factors and constants become large
       const bool constant = t.kind[n] == op::constant || t.kind[n] == op::product;
-      if (constant && t.value[n] > -128 && t.value[n] < 128 && r.one_in(3))
-        t.value[n] *= i64{1} << r.between(20, 56);
+      if (constant && t.value[n] > -128 && t.value[n] < 128 && r.one_in(3)) t.value[n] *= i64{1} << r.between(20, 56);
     }
     if (symbolic::check_range(t)) continue;
     ++passed;

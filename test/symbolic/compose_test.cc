@@ -27,11 +27,10 @@ graph composed_graph(const map_tree& first, const map_tree& second) {
   mercator_test::for_each_pair(second, [&](const point& to, const point& results) {
     mercator_test::for_each_pair(first, [&](const point& at, const point& between) {
       if (between != part(to, 0, second.dims)) return;
-      out.emplace(
-          joined({part(at, 0, first.dims), part(to, second.dims, second.ranges),
-                  part(at, first.dims, first.ranges), part(to, second.dims + second.ranges, second.runtimes),
-                  part(at, first.dims + first.ranges, first.runtimes)}),
-          results);
+      out.emplace(joined({part(at, 0, first.dims), part(to, second.dims, second.ranges),
+                          part(at, first.dims, first.ranges), part(to, second.dims + second.ranges, second.runtimes),
+                          part(at, first.dims + first.ranges, first.runtimes)}),
+                  results);
     });
   });
   return out;
@@ -80,9 +79,8 @@ TEST_CASE("composition is second after first, at every point") {
 }
 
 TEST_CASE("range and runtime variables are second's, then first's") {
-  CHECK(composed_text(
-            "(d0)[s0]{rt0} -> (d0 * 100 + s0 * 10 + rt0), domain: d0 in [0, 1], s0 in [0, 2], rt0 in [0, 3]",
-            "(d0)[s0]{rt0} -> (d0, s0, rt0), domain: d0 in [0, 200], s0 in [0, 4], rt0 in [0, 5]") ==
+  CHECK(composed_text("(d0)[s0]{rt0} -> (d0 * 100 + s0 * 10 + rt0), domain: d0 in [0, 1], s0 in [0, 2], rt0 in [0, 3]",
+                      "(d0)[s0]{rt0} -> (d0, s0, rt0), domain: d0 in [0, 200], s0 in [0, 4], rt0 in [0, 5]") ==
         "(d0)[s0, s1]{rt0, rt1} -> (d0 * 100 + s1 * 10 + rt1, s0, rt0), domain: d0 in [0, 1], s0 in [0, 4], s1 "
         "in [0, 2], "
         "rt0 in [0, 5], rt1 in [0, 3]");

@@ -133,8 +133,7 @@ TEST_CASE("constants, factors and divisors go to the interval, and the box becom
   CHECK(domain("(d0)", "d0 in [0, 9], min(d0, 5) in [2, 4]") == "d0 in [2, 4]");
   CHECK(domain("(d0)", "d0 in [0, 9], min(d0, 5) in [5, 7]") == "d0 in [5, 9]");
   CHECK(domain("(d0)", "d0 in [0, 9], max(d0, 3) in [0, 6]") == "d0 in [0, 6]");
-  CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], max(d0, d1) in [0, 4]") ==
-        "d0 in [0, 4], d1 in [0, 4]");
+  CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], max(d0, d1) in [0, 4]") == "d0 in [0, 4], d1 in [0, 4]");
   CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [18, 30]") == "d0 in [9, 9], d1 in [9, 9]");
   CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], d0 - d1 in [9, 9]") == "d0 in [9, 9], d1 in [0, 0]");
 }
@@ -145,8 +144,9 @@ TEST_CASE("a sum beside a quotient goes into it") {
   CHECK(domain("(d0)[s0]", "d0 in [0, 99], s0 in [0, 99], d0 - (s0 * 2) floordiv 5 in [-1, 0]") ==
         "d0 in [0, 39], s0 in [0, 99], d0 * 5 - s0 * 2 in [-9, 0]");
   // 11 * (d0 + s0) in [26, 31]
-  CHECK(domain("(d0)[s0]", "d0 in [-1000003, 1000003], s0 in [-1000003, 1000003], "
-                           "((d0 + s0) * 11 - 26) floordiv 6 in [0, 0]") == "KNOWN EMPTY");
+  CHECK(domain("(d0)[s0]",
+               "d0 in [-1000003, 1000003], s0 in [-1000003, 1000003], "
+               "((d0 + s0) * 11 - 26) floordiv 6 in [0, 0]") == "KNOWN EMPTY");
   random_numbers random(68);
   int taken = 0;
   for (int k = 0; k < 2000; ++k) {
@@ -174,28 +174,24 @@ TEST_CASE("residues trim the ends of the box") {
   CHECK(domain("(d0)", "d0 in [0, 30], d0 mod 8 in [3, 3]") == "d0 in [3, 27], d0 mod 8 in [3, 3]");
   CHECK(domain("(d0)", "d0 in [-30, 0], d0 mod -8 in [-3, -3]").substr(0, 15) == "d0 in [-27, -3]");
   CHECK(domain("(d0)", "d0 in [0, 7], d0 mod 8 in [3, 3]") == "d0 in [3, 3]");
-  CHECK(domain("(d0)", "d0 in [0, 100], d0 mod 4 in [3, 3], d0 mod 9 in [5, 5]").substr(0, 14) ==
-        "d0 in [23, 95]");
+  CHECK(domain("(d0)", "d0 in [0, 100], d0 mod 4 in [3, 3], d0 mod 9 in [5, 5]").substr(0, 14) == "d0 in [23, 95]");
 }
 
 TEST_CASE("what is always true goes, and the same twice is once") {
   CHECK(domain("(d0)", "d0 in [0, 9], d0 mod 4 in [0, 3]") == "d0 in [0, 9]");
   CHECK(domain("(d0, d1)", "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [0, 18]") == "d0 in [0, 9], d1 in [0, 9]");
-  CHECK(
-      domain("(d0, d1)",
-             "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [0, 9], d1 + d0 in [1, 17], d0 * 2 + d1 * 2 in [0, 18]") ==
-      "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [1, 9]");
+  CHECK(domain("(d0, d1)",
+               "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [0, 9], d1 + d0 in [1, 17], d0 * 2 + d1 * 2 in [0, 18]") ==
+        "d0 in [0, 9], d1 in [0, 9], d0 + d1 in [1, 9]");
 }
 
 TEST_CASE("contradictions are known to be empty") {
   for (const char* items :
        {"d0 in [0, -1]", "d0 in [0, 9], d0 in [10, 12]", "d0 in [0, 9], d0 * 2 in [5, 5]",
-        "d0 in [0, 9], d0 mod 4 in [1, 1], d0 mod 4 in [2, 2]",
-        "d0 in [0, 99], d0 mod 4 in [1, 1], d0 mod 6 in [2, 2]", "d0 in [0, 9], d0 mod 4 in [4, 7]",
-        "d0 in [0, 9], d0 mod 4 in [-3, -1]", "d0 in [0, 9], d0 mod -4 in [1, 3]",
-        "d0 in [-9, -1], d0 floordiv -4 in [-9, -1]", "d0 in [0, 9], 3 in [4, 5]",
-        "d0 in [0, 9], min(d0, 5) in [6, 9]", "d0 in [0, 9], max(d0, 5) in [0, 4]",
-        "d0 in [0, 9], d0 - d0 in [1, 9]", "d0 in [0, 9], d0 in [5, 4]"})
+        "d0 in [0, 9], d0 mod 4 in [1, 1], d0 mod 4 in [2, 2]", "d0 in [0, 99], d0 mod 4 in [1, 1], d0 mod 6 in [2, 2]",
+        "d0 in [0, 9], d0 mod 4 in [4, 7]", "d0 in [0, 9], d0 mod 4 in [-3, -1]", "d0 in [0, 9], d0 mod -4 in [1, 3]",
+        "d0 in [-9, -1], d0 floordiv -4 in [-9, -1]", "d0 in [0, 9], 3 in [4, 5]", "d0 in [0, 9], min(d0, 5) in [6, 9]",
+        "d0 in [0, 9], max(d0, 5) in [0, 4]", "d0 in [0, 9], d0 - d0 in [1, 9]", "d0 in [0, 9], d0 in [5, 4]"})
     CHECK_MESSAGE(domain("(d0)", items) == "KNOWN EMPTY", items);
 }
 
@@ -212,12 +208,10 @@ TEST_CASE("what becomes impossible in the last round of propagation is known to 
     const std::string text = "(d0, d1) -> (), domain: d0 in [0, " + std::to_string(n) + "], d1 in [0, " +
                              std::to_string(n) + "], d1 - d0 in [" + std::to_string(random.in(-2, 2)) + ", " +
                              std::to_string(n) + "], d0 floordiv " + std::to_string(c) + " - d1 floordiv " +
-                             std::to_string(c) + " in [" + std::to_string(at_least) + ", " + std::to_string(n) +
-                             "]";
+                             std::to_string(c) + " in [" + std::to_string(at_least) + ", " + std::to_string(n) + "]";
     CAPTURE(text);
     form g(text);
-    const bool some = simplify_domain(g.m),
-               points = !mercator_test::graph_of(*mercator_test::tree_of(text)).empty();
+    const bool some = simplify_domain(g.m), points = !mercator_test::graph_of(*mercator_test::tree_of(text)).empty();
     if (points) REQUIRE(some);
     for (int i = 0; i < g.m.constraints && some; ++i) REQUIRE_FALSE(g.p.is_constant(g.m.constraint[i]));
     empty += !some;
@@ -236,9 +230,8 @@ TEST_CASE("huge boxes neither overflow nor hang") {
         "d0 in [12884901888, 17179869183]");
   CHECK(domain("(d0)", "d0 in [-4611686018427387904, 4611686018427387904], d0 mod 4294967296 in [5, 5]") ==
         "d0 in [-4611686018427387899, 4611686014132420613], d0 mod 4294967296 in [5, 5]");
-  CHECK(
-      domain("(d0, d1)", "d0 in [0, 4611686018427387904], d1 in [0, 4611686018427387902], d0 + d1 in [0, 7]") ==
-      "d0 in [0, 7], d1 in [0, 7], d0 + d1 in [0, 7]");
+  CHECK(domain("(d0, d1)", "d0 in [0, 4611686018427387904], d1 in [0, 4611686018427387902], d0 + d1 in [0, 7]") ==
+        "d0 in [0, 7], d1 in [0, 7], d0 + d1 in [0, 7]");
 }
 
 TEST_CASE("constraints with many extrema are simplified in reasonable time") {
@@ -249,6 +242,7 @@ TEST_CASE("constraints with many extrema are simplified in reasonable time") {
 
 TEST_CASE("an empty interval empties the domain, whatever it is of") {
   CHECK(domain("(d0)", "d0 in [5, 10], max(d0 - 6917529027641081856, 9223372036854775806) in [5, 4]") == "KNOWN EMPTY");
-  CHECK(domain("(d0)", "d0 in [5, 9223372036854775806], min(d0 - 9223372036854775805, 9223372036854775806) in [9, 1]") ==
-        "KNOWN EMPTY");
+  CHECK(
+      domain("(d0)", "d0 in [5, 9223372036854775806], min(d0 - 9223372036854775805, 9223372036854775806) in [9, 1]") ==
+      "KNOWN EMPTY");
 }

@@ -52,8 +52,8 @@ TEST_CASE("costs of expressions") {
   };
   for (const auto& c : cases) {
     CAPTURE(std::string(c.expression));
-    const auto t = mercator_test::tree_of(std::string("(d0, d1) -> (") + c.expression +
-                                          "), domain: d0 in [-9, 9], d1 in [0, 4]");
+    const auto t =
+        mercator_test::tree_of(std::string("(d0, d1) -> (") + c.expression + "), domain: d0 in [-9, 9], d1 in [0, 4]");
     REQUIRE(t);
     CHECK(symbolic::cost(*t, t->result[0]) == c.cost);
     CHECK(symbolic::cost(*t) == c.cost);
@@ -61,8 +61,8 @@ TEST_CASE("costs of expressions") {
 }
 
 TEST_CASE("a map costs what its results cost, a known-empty one nothing") {
-  CHECK(symbolic::cost(*mercator_test::tree_of(
-            "(d0) -> (d0 mod 2, d0 * 3), domain: d0 in [0, 3], d0 mod 2 in [0, 0]")) == 10);
+  CHECK(symbolic::cost(
+            *mercator_test::tree_of("(d0) -> (d0 mod 2, d0 * 3), domain: d0 in [0, 3], d0 mod 2 in [0, 0]")) == 10);
   CHECK(symbolic::cost(*mercator_test::tree_of("(d0) -> (d0 mod 2), domain: KNOWN EMPTY")) == 0);
 }
 

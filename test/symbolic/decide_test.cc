@@ -68,8 +68,7 @@ TEST_CASE("large maps are decided by proof, probing or one period") {
   CHECK(is("d0 mod 7", "d0 mod 14") == truth::no);
   CHECK(is("(d0 floordiv 3) mod 5", "((d0 mod 15) + 3 - 3) floordiv 3") == truth::yes);
   CHECK(is("(d0 mod 4 + 1) floordiv 4", "(d0 + 1) floordiv 4 - d0 floordiv 4") == truth::yes);
-  CHECK(is("(d0 * 3 + 1) mod 8 + (d0 * 5 + 3) mod 8", "(d0 * 5 + 3) mod 8 + (d0 * 3 + 9) mod 8") ==
-        truth::yes);
+  CHECK(is("(d0 * 3 + 1) mod 8 + (d0 * 5 + 3) mod 8", "(d0 * 5 + 3) mod 8 + (d0 * 3 + 9) mod 8") == truth::yes);
 }
 
 TEST_CASE("equal means the same domain and the same results on it") {

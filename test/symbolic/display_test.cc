@@ -101,8 +101,7 @@ TEST_CASE("mods are formed where they are cheaper") {
   CHECK(spelling([](pool& p, int x, int) { return p.add(x, floordiv(p, x, 8), -8); }) == "d0 mod 8");
   CHECK(spelling([](pool& p, int x, int y) { return p.add(p.add(x, y, 8), floordiv(p, x, 8), -8); }) ==
         "d1 * 8 + d0 mod 8");
-  CHECK(spelling([](pool& p, int x, int) { return floordiv(p, mod(p, x, 24), 8); }) ==
-        "(d0 mod 24) floordiv 8");
+  CHECK(spelling([](pool& p, int x, int) { return floordiv(p, mod(p, x, 24), 8); }) == "(d0 mod 24) floordiv 8");
   CHECK(spelling([](pool& p, int x, int) { return floordiv(p, x, 8); }) == "d0 floordiv 8");
 }
 
@@ -111,16 +110,14 @@ TEST_CASE("min and max keep what they share outside") {
         spelling([](pool& p, int x, int y) { return max(p, y, x); }));
   CHECK(spelling([](pool& p, int x, int y) { return min(p, x, y); }) == "min(d0, d1)");
   CHECK(spelling([](pool& p, int x, int) { return min(p, x, p.number(7)); }) == "min(d0, 7)");
-  CHECK(spelling([](pool& p, int x, int y) { return p.add(p.scale(x, -1), max(p, x, y)); }) ==
-        "max(d1 - d0, 0)");
+  CHECK(spelling([](pool& p, int x, int y) { return p.add(p.scale(x, -1), max(p, x, y)); }) == "max(d1 - d0, 0)");
 }
 
 TEST_CASE("when the budget is spent the spelling is still right") {
   pool p;
   for (int v = 0; v < 3; ++v) p.add_variable({0, 29});
   int line = p.number(0);
-  for (i64 c = 2; c < 14; ++c)
-    line = p.add(line, floor_divide(p, p.plus(p.single(0, c / 2 + 1), 1, c - 1), c), c);
+  for (i64 c = 2; c < 14; ++c) line = p.add(line, floor_divide(p, p.plus(p.single(0, c / 2 + 1), 1, c - 1), c), c);
   display d(p);
   const int spelled = d.spell(line);
   REQUIRE_FALSE(p.full);

@@ -100,9 +100,8 @@ static_assert(simplifies(
 
 // ---- domains
 
-static_assert(
-    simplifies("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 50], s0 in [0, 30], (d0 + s0) * 4 + 3 in [7, 43]",
-               "(d0)[s0] -> (d0 + s0), domain: d0 in [0, 10], s0 in [0, 10], d0 + s0 in [1, 10]"));
+static_assert(simplifies("(d0)[s0] -> (d0 + s0), domain: d0 in [0, 50], s0 in [0, 30], (d0 + s0) * 4 + 3 in [7, 43]",
+                         "(d0)[s0] -> (d0 + s0), domain: d0 in [0, 10], s0 in [0, 10], d0 + s0 in [1, 10]"));
 static_assert(simplifies("(d0) -> (d0), domain: d0 in [0, 30], d0 mod 8 in [3, 3]",
                          "(d0) -> (d0), domain: d0 in [3, 27], d0 mod 8 in [3, 3]"));
 static_assert(simplifies("(d0) -> (d0), domain: d0 in [0, 99], d0 mod 4 in [1, 1], d0 mod 6 in [2, 2]",
@@ -125,18 +124,14 @@ static_assert(composes("(d0) -> (d0 floordiv 20, d0 mod 20), domain: d0 in [0, 9
 // ---- equality
 
 static_assert(equal("(d0) -> (d0 mod 7), domain: d0 in [0, 1099511627775]",
-                    "(d0) -> (d0 - (d0 floordiv 7) * 7), domain: d0 in [0, 1099511627775]",
-                    0) == truth::yes);
-static_assert(equal("(d0) -> (d0), domain: d0 in [0, 9]", "(d0) -> (d0), domain: d0 in [0, 10]") ==
+                    "(d0) -> (d0 - (d0 floordiv 7) * 7), domain: d0 in [0, 1099511627775]", 0) == truth::yes);
+static_assert(equal("(d0) -> (d0), domain: d0 in [0, 9]", "(d0) -> (d0), domain: d0 in [0, 10]") == truth::no);
+static_assert(equal("(d0) -> (d0 mod 7), domain: d0 in [0, 99]", "(d0) -> (d0 mod 14), domain: d0 in [0, 99]") ==
               truth::no);
-static_assert(equal("(d0) -> (d0 mod 7), domain: d0 in [0, 99]",
-                    "(d0) -> (d0 mod 14), domain: d0 in [0, 99]") == truth::no);
 static_assert(equal("(d0) -> ((d0 * 3 + 1) mod 8 + (d0 * 5 + 3) mod 8), domain: d0 in [0, 999999]",
-                    "(d0) -> ((d0 * 5 + 3) mod 8 + (d0 * 3 + 9) mod 8), domain: d0 in [0, 999999]") ==
-              truth::yes);
-static_assert(
-    same_reads("(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]",
-               "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == truth::yes);
+                    "(d0) -> ((d0 * 5 + 3) mod 8 + (d0 * 3 + 9) mod 8), domain: d0 in [0, 999999]") == truth::yes);
+static_assert(same_reads("(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]",
+                         "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == truth::yes);
 
 // ---- turned round
 

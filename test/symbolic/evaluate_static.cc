@@ -16,8 +16,8 @@ constexpr bool check() {
     return false;
   const i64 at[] = {7, -5}, outside[] = {7, -3};
   i64 results[3] = {};
-  return symbolic::evaluate_inside(t, at, results) && results[0] == -4 && results[1] == -2 &&
-         results[2] == -3 && symbolic::contains(t, at) && !symbolic::contains(t, outside);
+  return symbolic::evaluate_inside(t, at, results) && results[0] == -4 && results[1] == -2 && results[2] == -3 &&
+         symbolic::contains(t, at) && !symbolic::contains(t, outside);
 }
 static_assert(check());
 

@@ -35,8 +35,7 @@ TEST_CASE("values and domains of random maps are those of the definition") {
 }
 
 TEST_CASE("outside the box nothing is in the domain") {
-  const auto t =
-      mercator_test::tree_of("(d0)[s0] -> (d0), domain: d0 in [2, 4], s0 in [-1, 0], d0 + s0 in [2, 9]");
+  const auto t = mercator_test::tree_of("(d0)[s0] -> (d0), domain: d0 in [2, 4], s0 in [-1, 0], d0 + s0 in [2, 9]");
   REQUIRE(t);
   const auto contains = [&](i64 d0, i64 s0) {
     const i64 at[] = {d0, s0};

@@ -35,8 +35,7 @@ bool is_folded(const map_tree& m, int variable, beyond what, const map_tree& fol
     if (what == beyond::excluded && !allowed.contains(x)) inside = false;
     if (mercator_test::in_domain(folded, p) != inside) return false;
     for (int k = 0; inside && k < m.results; ++k)
-      if (mercator_test::value_of(folded, folded.result[k], p) !=
-          mercator_test::value_of(m, m.result[k], whole))
+      if (mercator_test::value_of(folded, folded.result[k], p) != mercator_test::value_of(m, m.result[k], whole))
         return false;
     return true;
   });
@@ -89,9 +88,7 @@ TEST_CASE("constants and expressions in place of runtime variables of random map
       };
       CHECK(is_folded(
           *m, variable, what, folded,
-          [&](const auto& at) {
-            return static_cast<i64>(mercator_test::value_of(*value, value->result[0], part(at)));
-          },
+          [&](const auto& at) { return static_cast<i64>(mercator_test::value_of(*value, value->result[0], part(at))); },
           [&](const auto& at) { return mercator_test::in_domain(*value, part(at)); }));
       ++folds;
     }

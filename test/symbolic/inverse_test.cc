@@ -49,8 +49,7 @@ std::string nearly_injective(mercator_test::random_numbers& random) {
       {"d1", "-d1 + rt0 * 2", "(" + both + ") mod 4", "d0 + d1", "d1 * 6 + s0", "d1 mod 3", "d1 floordiv 2"});
   const std::string third =
       random.one_of<std::string>({"s0", "s0 * 3 - 1", "d1 mod 2", "d1 floordiv 3", "d0 + s0", "5"});
-  const std::string constraint =
-      random.one_in(3) ? ", d0 * 2 + d1 in [" + n(-2, 3) + ", " + n(4, 12) + "]" : "";
+  const std::string constraint = random.one_in(3) ? ", d0 * 2 + d1 in [" + n(-2, 3) + ", " + n(4, 12) + "]" : "";
   return "(d0, d1)[s0]{rt0} -> (" + first + ", " + second + ", " + third + domain + constraint;
 }
 
@@ -145,13 +144,12 @@ TEST_CASE("inverses by residues, by quotients that grow, and by what constraints
         "(d0) -> (d0 * 4 + 1), domain: d0 in [0, 9]");
   CHECK(inverse_text("(d0) -> (d0 * 3 + 1), domain: d0 in [0, 9]") ==
         "(d0) -> ((d0 - 1) floordiv 3), domain: d0 in [1, 28], d0 mod 3 in [1, 1]");
-  for (const char* text :
-       {"(d0, d1) -> (d0 * 3 + d1 * 2), domain: d0 in [0, 4], d1 in [0, 2]",
-        "(d0) -> ((d0 * 5) floordiv 3), domain: d0 in [-4, 9]",
-        "(d0) -> (d0 floordiv 2, d0 mod 3), domain: d0 in [0, 5]",
-        "(d0, d1) -> (d0 * 7 + d1, d1 floordiv 2), domain: d0 in [0, 5], d1 in [0, 7]",
-        "(d0, d1) -> (d0 + (d0 * 3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]",
-        "(d0, d1) -> (d0 - (d0 * -3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]"}) {
+  for (const char* text : {"(d0, d1) -> (d0 * 3 + d1 * 2), domain: d0 in [0, 4], d1 in [0, 2]",
+                           "(d0) -> ((d0 * 5) floordiv 3), domain: d0 in [-4, 9]",
+                           "(d0) -> (d0 floordiv 2, d0 mod 3), domain: d0 in [0, 5]",
+                           "(d0, d1) -> (d0 * 7 + d1, d1 floordiv 2), domain: d0 in [0, 5], d1 in [0, 7]",
+                           "(d0, d1) -> (d0 + (d0 * 3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]",
+                           "(d0, d1) -> (d0 - (d0 * -3 + d1) floordiv 4, d1), domain: d0 in [-6, 6], d1 in [0, 3]"}) {
     CAPTURE(text);
     const auto t = mercator_test::tree_of(text);
     form f(*t), out;

@@ -37,9 +37,8 @@ void check_operation(std::uint64_t seed, Operation operation, Definition definit
     REQUIRE_FALSE(p.full);
     if (p.overflow) continue;
     bool right = true;
-    known.for_each_point([&](const point& at) {
-      right &= value(p, out, at) == definition(value(p, x, at), value(p, y, at), c);
-    });
+    known.for_each_point(
+        [&](const point& at) { right &= value(p, out, at) == definition(value(p, x, at), value(p, y, at), c); });
     REQUIRE(right);
     ++done;
   }
@@ -68,11 +67,9 @@ TEST_CASE("mod is what floordiv leaves") {
 
 TEST_CASE("max and min") {
   check_operation(
-      34, [](pool& p, int x, int y, i64) { return max(p, x, y); },
-      [](wide x, wide y, i64) { return x > y ? x : y; });
+      34, [](pool& p, int x, int y, i64) { return max(p, x, y); }, [](wide x, wide y, i64) { return x > y ? x : y; });
   check_operation(
-      35, [](pool& p, int x, int y, i64) { return min(p, x, y); },
-      [](wide x, wide y, i64) { return x < y ? x : y; });
+      35, [](pool& p, int x, int y, i64) { return min(p, x, y); }, [](wide x, wide y, i64) { return x < y ? x : y; });
 }
 
 TEST_CASE("the positive part") {
@@ -94,8 +91,7 @@ TEST_CASE("atoms are in normal form: residues of the divisor, and intervals that
       if (p.kind[a] == atom_kind::quotient) {
         REQUIRE(gcd(p.content(n), p.divisor[a]) == 1);
         REQUIRE(interval{0, p.divisor[a] - 1}.contains(p.constant[n]));
-        for (int i = p.begin[n]; i < p.end(n); ++i)
-          REQUIRE(interval{1, p.divisor[a] - 1}.contains(p.coefficient[i]));
+        for (int i = p.begin[n]; i < p.end(n); ++i) REQUIRE(interval{1, p.divisor[a] - 1}.contains(p.coefficient[i]));
       } else {
         REQUIRE(gcd(p.content(n), magnitude(p.constant[n])) == 1);
         REQUIRE(p.coefficient[p.begin[n]] > 0);

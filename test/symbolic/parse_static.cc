@@ -28,16 +28,13 @@ constexpr int count_nodes() {
 
 using symbolic::parse_rule;
 static_assert(count_nodes() == 421);
-static_assert(!error_of(
-    "(th_x)[k]{o} -> (th_x * 4 - min(k, o) ceildiv 3), domain: th_x in [-3, 9], k in [0, 4], o in [0, 3],"));
+static_assert(
+    !error_of("(th_x)[k]{o} -> (th_x * 4 - min(k, o) ceildiv 3), domain: th_x in [-3, 9], k in [0, 4], o in [0, 3],"));
 static_assert(!error_of("()->()"));
-static_assert(fails("(d0, d1) -> (d0 * d1), domain: d0 in [0, 1], d1 in [0, 1]",
-                    parse_rule::product_of_variables, 17));
+static_assert(fails("(d0, d1) -> (d0 * d1), domain: d0 in [0, 1], d1 in [0, 1]", parse_rule::product_of_variables, 17));
 static_assert(fails("(d0) -> (d0 mod 0), domain: d0 in [0, 1]", parse_rule::division_by_zero, 17));
-static_assert(fails("(d0) -> (d0 * 9223372036854775807), domain: d0 in [0, 2]", parse_rule::result_overflow,
-                    10));
-static_assert(fails("(d0) -> (d0 * 99999999999999999999), domain: d0 in [0, 2]", parse_rule::integer_too_large,
-                    15));
+static_assert(fails("(d0) -> (d0 * 9223372036854775807), domain: d0 in [0, 2]", parse_rule::result_overflow, 10));
+static_assert(fails("(d0) -> (d0 * 99999999999999999999), domain: d0 in [0, 2]", parse_rule::integer_too_large, 15));
 
 // 55 levels: what the compilers' limits of recursion allow at least
 static_assert(

@@ -61,8 +61,7 @@ TEST_CASE("each broken rule is told, where it is broken") {
       {"(d0) -> (d0", "1:12: expected an operator or the closing ')'"},
       {"(d0) -> (min(d0)), domain: d0 in [0, 1]", "1:16: min and max are written min(a, b) and max(a, b)"},
       {"(d0) -> (max d0), domain: d0 in [0, 1]", "1:14: min and max are written min(a, b) and max(a, b)"},
-      {"(d0) -> (min(d0, 1, 2)), domain: d0 in [0, 1]",
-       "1:19: min and max are written min(a, b) and max(a, b)"},
+      {"(d0) -> (min(d0, 1, 2)), domain: d0 in [0, 1]", "1:19: min and max are written min(a, b) and max(a, b)"},
       {"(d0) -> (d0), d0 in [0, 1]", "1:15: expected the word 'domain'"},
       {"(d0) -> (d0), domain d0 in [0, 1]", "1:22: expected ':' after 'domain'"},
       {"(d0) -> (d0), domain: d0 in [0, 1], d0 + 1 [0, 4]", "1:44: expected an operator or 'in'"},
@@ -77,8 +76,7 @@ TEST_CASE("each broken rule is told, where it is broken") {
       {"(d0 d1) -> (d0)", "1:5: a comma is missing here"},
       {"(d0) -> (d0) domain: d0 in [0, 1]", "1:14: a comma is missing here"},
       {"(d0, d1) -> (d0), domain: d0 in [0, 1]\nd1 in [0, 1]", "1:39: a comma is missing here"},
-      {"(d0, d1) -> (d0), domain:\nd0 in [0, 1],\nd1 in [0, 1]\nd0 + d1 in [0, 1]",
-       "3:13: a comma is missing here"},
+      {"(d0, d1) -> (d0), domain:\nd0 in [0, 1],\nd1 in [0, 1]\nd0 + d1 in [0, 1]", "3:13: a comma is missing here"},
       {"(d0) -> (d0)", "1:13: a map with variables needs a domain, and it has none"},
       {"(d0) -> (d0), domain:",
        "1:22: expected the interval of 'd0': every variable has one, in the order of the variables"},
@@ -101,8 +99,7 @@ TEST_CASE("each broken rule is told, where it is broken") {
       {"(d0) -> (d00), domain: d0 in [0, 1]", "1:10: unknown name 'd00'"},
       {"(a) -> (d0), domain: a in [0, 1]", "1:9: unknown name 'd0'"},
       {"(d0) -> (s0), domain: d0 in [0, 1]", "1:10: unknown name 's0'"},
-      {"(d0, d1) -> (d0 * d1), domain: d0 in [0, 1], d1 in [0, 1]",
-       "1:17: one of the two factors must be constant"},
+      {"(d0, d1) -> (d0 * d1), domain: d0 in [0, 1], d1 in [0, 1]", "1:17: one of the two factors must be constant"},
       {"(d0) -> (d0 * (d0 - d0)), domain: d0 in [0, 1]", "1:13: one of the two factors must be constant"},
       {"(d0) -> (4 floordiv d0), domain: d0 in [0, 1]", "1:21: the divisor of 'floordiv' must be constant"},
       {"(d0) -> (d0 mod 0), domain: d0 in [0, 1]", "1:17: 'mod' by zero"},
@@ -111,11 +108,9 @@ TEST_CASE("each broken rule is told, where it is broken") {
       {"(d0) -> (9223372036854775808), domain: d0 in [0, 1]", "1:10: this integer does not fit 64 bits"},
       {"(d0) -> (d0), domain: d0 in [0, 9223372036854775808]", "1:33: this integer does not fit 64 bits"},
       {"(d0) -> (d0), domain: d0 in [-9223372036854775809, 0]", "1:31: this integer does not fit 64 bits"},
-      {"(d0) -> (d0), domain: d0 in [0, 99999999999999999999999999]",
-       "1:33: this integer does not fit 64 bits"},
+      {"(d0) -> (d0), domain: d0 in [0, 99999999999999999999999999]", "1:33: this integer does not fit 64 bits"},
       {"(d0) -> (9223372036854775807 + 1), domain: d0 in [0, 1]", "1:10: this integer does not fit 64 bits"},
-      {"(d0) -> (d0 * 4294967296 * 4294967296), domain: d0 in [0, 1]",
-       "1:26: this integer does not fit 64 bits"},
+      {"(d0) -> (d0 * 4294967296 * 4294967296), domain: d0 in [0, 1]", "1:26: this integer does not fit 64 bits"},
       {"(d0) -> (d0, d0 * 9223372036854775807), domain: d0 in [0, 2]",
        "1:14: result 1 does not fit 64 bits over the domain"},
       {"(d0) -> (d0), domain: d0 in [0, 2], d0 + 9223372036854775806 in [0, 1]",
@@ -213,8 +208,7 @@ TEST_CASE("names are kept where they are not the default ones") {
   CHECK_FALSE(tree_of("(d0, d1)[s0]{rt0} -> (d0), domain: KNOWN EMPTY")->named);
   CHECK(tree_of("(d1, d0) -> (d0), domain: KNOWN EMPTY")->named);
   CHECK(tree_of("(d0)[d1] -> (d0), domain: KNOWN EMPTY")->named);
-  const auto t =
-      tree_of("(th_x, _b)[S0] -> (S0 + th_x * 2 - _b), domain: th_x in [0, 3], _b in [1, 2], S0 in [0, 0]");
+  const auto t = tree_of("(th_x, _b)[S0] -> (S0 + th_x * 2 - _b), domain: th_x in [0, 3], _b in [1, 2], S0 in [0, 0]");
   REQUIRE(t);
   CHECK(t->named);
   CHECK(mercator_test::text_of(*t) ==

@@ -79,8 +79,8 @@ TEST_CASE("written out") {
 
   const std::string far = "(d0) -> (), domain: d0 in [0, 999999999]";
   const auto residue = [](int r) {
-    return "(d0) -> (), domain: d0 in [0, 999999999], d0 mod 3 in [" + std::to_string(r) + ", " +
-           std::to_string(r) + "]";
+    return "(d0) -> (), domain: d0 in [0, 999999999], d0 mod 3 in [" + std::to_string(r) + ", " + std::to_string(r) +
+           "]";
   };
   CHECK(covered(far, {residue(0), residue(1), residue(2)}, 0) == sym::truth::yes);
   CHECK(disjoint(far, {residue(0), residue(1), residue(2)}, 0) == sym::truth::yes);
@@ -91,10 +91,10 @@ TEST_CASE("written out") {
 TEST_CASE("a window that stands anywhere, and what is outside of it") {
   const std::string box = "d0 in [0, 99999], d1 in [0, 99999], rt0 in [0, 99000], rt1 in [0, 99500]";
   const std::string whole = "(d0, d1){rt0, rt1} -> (), domain: " + box;
-  const std::vector<std::string> parts{
-      whole + ", d0 - rt0 in [0, 999], d1 - rt1 in [0, 499]", whole + ", d0 - rt0 in [-99000, -1]",
-      whole + ", d0 - rt0 in [1000, 99999]", whole + ", d0 - rt0 in [0, 999], rt1 - d1 in [1, 99500]",
-      whole + ", d0 - rt0 in [0, 999], 2 * d1 - 2 * rt1 in [999, 199998]"};
+  const std::vector<std::string> parts{whole + ", d0 - rt0 in [0, 999], d1 - rt1 in [0, 499]",
+                                       whole + ", d0 - rt0 in [-99000, -1]", whole + ", d0 - rt0 in [1000, 99999]",
+                                       whole + ", d0 - rt0 in [0, 999], rt1 - d1 in [1, 99500]",
+                                       whole + ", d0 - rt0 in [0, 999], 2 * d1 - 2 * rt1 in [999, 199998]"};
   CHECK(disjoint(whole, parts, 0) == sym::truth::yes);
   CHECK(covered(whole, parts, 0) == sym::truth::yes);
   for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -120,11 +120,10 @@ TEST_CASE("random domains, against all points") {
     return "[" + std::to_string(first) + ", " + std::to_string(first + draw(least, hi - lo)) + "]";
   };
   const auto domain_text = [&](bool whole) {
-    std::string out = "(d0, d1)[s0] -> (), domain: d0 in " + interval(-2, whole ? 0 : 2, whole ? 2 : -1) +
-                      ", d1 in " + interval(-1, 1, whole ? 2 : 0) + ", s0 in " + interval(0, 1, whole ? 1 : 0);
+    std::string out = "(d0, d1)[s0] -> (), domain: d0 in " + interval(-2, whole ? 0 : 2, whole ? 2 : -1) + ", d1 in " +
+                      interval(-1, 1, whole ? 2 : 0) + ", s0 in " + interval(0, 1, whole ? 1 : 0);
     for (i64 k = draw(0, 2); k > 0; --k) {
-      const std::string line =
-          std::to_string(draw(-2, 2)) + " * d0 + " + std::to_string(draw(-2, 2)) + " * d1 + s0";
+      const std::string line = std::to_string(draw(-2, 2)) + " * d0 + " + std::to_string(draw(-2, 2)) + " * d1 + s0";
       switch (draw(0, 3)) {
         case 0:
           out += ", " + line + " in " + interval(-2, 2, 0);

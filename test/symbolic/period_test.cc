@@ -43,8 +43,7 @@ TEST_CASE("after a period a line has grown by what is said, everywhere") {
     if (step == 0 || step > 200) continue;
     ++found;
     for (i64 x = -20; x <= 20; x += 5)
-      for (i64 y = 0; y + step <= 400; ++y)
-        REQUIRE(value(p, line, {x, y + step}) - value(p, line, {x, y}) == grown);
+      for (i64 y = 0; y + step <= 400; ++y) REQUIRE(value(p, line, {x, y + step}) - value(p, line, {x, y}) == grown);
   }
   CHECK(found > cases / 2);
 }
@@ -68,7 +67,7 @@ TEST_CASE("the smallest periods") {
 TEST_CASE("what has no period, or none that fits") {
   i64 grown = 0;
   CHECK(period_of([](pool& p, int x, int y) { return max(p, x, y); }, grown) == 0);
-  CHECK(period_of([](pool& p, int x,
-                     int) { return p.add(mod(p, x, (i64{1} << 39) + 1), mod(p, x, (i64{1} << 39) - 1)); },
-                  grown) == 0);
+  CHECK(
+      period_of([](pool& p, int x, int) { return p.add(mod(p, x, (i64{1} << 39) + 1), mod(p, x, (i64{1} << 39) - 1)); },
+                grown) == 0);
 }

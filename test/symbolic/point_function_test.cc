@@ -21,12 +21,10 @@ TEST_CASE("a function of few pieces has the values at its points") {
   long long fitted = 0;
   for (long long n = 0; n < cases; ++n) {
     std::map<i64, i64> points;
-    const i64 slope = random.in(-5, 5), divisor = random.in(1, 6), jump = random.in(-9, 9),
-              at = random.in(-20, 40);
+    const i64 slope = random.in(-5, 5), divisor = random.in(1, 6), jump = random.in(-9, 9), at = random.in(-20, 40);
     for (int k = random.between(1, 60); k > 0; --k) {
       const i64 key = random.in(-30, 60);
-      points[key] =
-          random.one_in(40) ? random.in(-9, 9) : floor_div(key * slope, divisor) + (key < at ? 0 : jump);
+      points[key] = random.one_in(40) ? random.in(-9, 9) : floor_div(key * slope, divisor) + (key < at ? 0 : jump);
     }
     point_function f;
     f.clear();

@@ -39,8 +39,7 @@ bool holds(const pool& p, const intervals& variables, int line, Expected expecte
   bool good = p.constant[line] != i64_min;
   for (int i = p.begin[line]; i < p.end(line); ++i)
     good &= p.coefficient[i] != 0 && (i == p.begin[line] || p.atom[i - 1] < p.atom[i]);
-  mercator_test::for_each_point(variables,
-                                [&](const point& at) { good &= value(p, line, at) == expected(at); });
+  mercator_test::for_each_point(variables, [&](const point& at) { good &= value(p, line, at) == expected(at); });
   return good;
 }
 

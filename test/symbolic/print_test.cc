@@ -101,8 +101,7 @@ TEST_CASE("maps") {
     CHECK(mercator::symbolic::printed_size(*t) == text_of(*t).size());
   }
   // results of a known-empty map are written as 0
-  CHECK(text_of(*tree_of("(d0) -> (d0, d0 + 1), domain: KNOWN EMPTY")) ==
-        "(d0) -> (0, 0), domain: KNOWN EMPTY");
+  CHECK(text_of(*tree_of("(d0) -> (d0, d0 + 1), domain: KNOWN EMPTY")) == "(d0) -> (0, 0), domain: KNOWN EMPTY");
 }
 
 TEST_CASE("trees that the parser does not make") {

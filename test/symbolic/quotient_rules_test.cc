@@ -20,8 +20,7 @@ using mercator_test::value;
 /// A divisor with factors, or, now and then, one near the end of what fits.
 i64 random_divisor(random_numbers& random) {
   if (!random.one_in(6)) return random.in(2, 60);
-  return random.one_of<i64>({i64{1} << 31, i64{1} << 32, 3 * (i64{1} << 60), i64{1} << 62, i64_max}) -
-         random.in(0, 6);
+  return random.one_of<i64>({i64{1} << 31, i64{1} << 32, 3 * (i64{1} << 60), i64{1} << 62, i64_max}) - random.in(0, 6);
 }
 
 /// Asks one rule about random quotients of random sums. Where it gives a line, that is the quotient at every
@@ -39,8 +38,7 @@ void check_rule(std::uint64_t seed, long long wanted, Rule rule) {
     const knowledge known(p, random, variables);
     const i64 c = random_divisor(random);
     if (c >= pool::small) p.all_small = false;
-    const int rest = mercator_test::random_rest(p, random, c),
-              whole = mercator_test::random_small_line(p, random);
+    const int rest = mercator_test::random_rest(p, random, c), whole = mercator_test::random_small_line(p, random);
     if (p.is_constant(rest)) continue;
     const interval range = random.one_in(2) ? term_bounds(p, rest) : bounds(p, rest);
     const int out = rule(p, quotient{whole, rest, c, range.lo, range.hi});
@@ -59,9 +57,7 @@ void check_rule(std::uint64_t seed, long long wanted, Rule rule) {
 
 }  // namespace
 
-TEST_CASE("a quotient that is constant or has two values") {
-  check_rule(11, 1500, quotient_rules::constant_on_range);
-}
+TEST_CASE("a quotient that is constant or has two values") { check_rule(11, 1500, quotient_rules::constant_on_range); }
 TEST_CASE("smallest residues") { check_rule(12, 2000, quotient_rules::smallest_residues); }
 TEST_CASE("residues that undo quotients") { check_rule(13, 1200, quotient_rules::undone_quotients); }
 TEST_CASE("the other residue of one term") { check_rule(14, 1000, quotient_rules::other_residue); }

@@ -26,8 +26,7 @@ std::unique_ptr<map_tree> with_ranges_exchanged(const map_tree& t) {
   out->box[first] = t.box[last];
   out->box[last] = t.box[first];
   for (int n = 0; n < t.nodes; ++n)
-    if (t.kind[n] == op::variable)
-      out->value[n] = t.value[n] == first ? last : t.value[n] == last ? first : t.value[n];
+    if (t.kind[n] == op::variable) out->value[n] = t.value[n] == first ? last : t.value[n] == last ? first : t.value[n];
   return out;
 }
 
@@ -58,9 +57,8 @@ TEST_CASE("the answer is never wrong, and with enough budget there is one") {
       ++pairs;
       permuted += k == 0 && check(t, *other, 0);
       decided += check(t, *other, 500);
-      REQUIRE_MESSAGE(check(t, *other, 1000 * 1000), mercator_test::text_of(t)
-                                                         << "\n"
-                                                         << mercator_test::text_of(*other));
+      REQUIRE_MESSAGE(check(t, *other, 1000 * 1000), mercator_test::text_of(t) << "\n"
+                                                                               << mercator_test::text_of(*other));
     }
   });
   CHECK(decided > pairs / 2);
@@ -68,8 +66,7 @@ TEST_CASE("the answer is never wrong, and with enough budget there is one") {
 }
 
 TEST_CASE("it does not matter through which range variables, or how often") {
-  const char* const m =
-      "(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]";
+  const char* const m = "(d0)[s0, s1] -> (d0 * 4 + s0 * 2 + s1), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]";
   CHECK(reads(m, "(d0)[s0, s1] -> (d0 * 4 + s1 * 2 + s0), domain: d0 in [0, 3], s0 in [0, 1], s1 in [0, 1]") ==
         truth::yes);
   CHECK(reads(m, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 3]") == truth::yes);
@@ -91,12 +88,9 @@ TEST_CASE("where they differ there is a point that the other does not read") {
 TEST_CASE("other counts, large and empty maps") {
   CHECK(reads("(d0) -> (d0), domain: d0 in [0, 3]", "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 1]") ==
         truth::no);
-  CHECK(reads("(d0)[s0] -> (d0 + s0), domain: KNOWN EMPTY", "(d0) -> (d0), domain: d0 in [1, 0]") ==
-        truth::yes);
+  CHECK(reads("(d0)[s0] -> (d0 + s0), domain: KNOWN EMPTY", "(d0) -> (d0), domain: d0 in [1, 0]") == truth::yes);
   CHECK(reads("(d0)[s0, s1] -> (s0, s1), domain: d0 in [0, 99999], s0 in [0, 99999], s1 in [0, 77777]",
-              "(d0)[s0, s1] -> (s1, s0), domain: d0 in [0, 99999], s0 in [0, 77777], s1 in [0, 99999]") ==
-        truth::yes);
+              "(d0)[s0, s1] -> (s1, s0), domain: d0 in [0, 99999], s0 in [0, 77777], s1 in [0, 99999]") == truth::yes);
   CHECK(reads("(d0)[s0] -> (d0 * 1000 + s0), domain: d0 in [0, 99999], s0 in [0, 999]",
-              "(d0)[s0] -> (d0 * 1000 + 999 - s0), domain: d0 in [0, 99999], s0 in [0, 999]") ==
-        truth::undecided);
+              "(d0)[s0] -> (d0 * 1000 + 999 - s0), domain: d0 in [0, 99999], s0 in [0, 999]") == truth::undecided);
 }

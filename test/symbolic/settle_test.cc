@@ -51,7 +51,8 @@ TEST_CASE("what is another form when it is read again is not settled before") {
         // a constraint of quotients alone, whose sign their order decides
         "(d0){rt0} -> (7), domain: d0 in [0, 3], rt0 in [4, 11], rt0 mod 3 - rt0 mod 2 in [1, 1]",
         // a quotient of two values, which is linear when it is divided
-        "(d0, d1) -> ((d0 * 6 + d1) mod 32 floordiv 16, (d0 * 6 + d1) floordiv 32), domain: d0 in [8, 11], d1 in [0, 5]"}) {
+        "(d0, d1) -> ((d0 * 6 + d1) mod 32 floordiv 16, (d0 * 6 + d1) floordiv 32), domain: d0 in [8, 11], d1 in [0, "
+        "5]"}) {
     const std::string once = simplified_text(map);
     CHECK(simplified_text(once) == once);
   }

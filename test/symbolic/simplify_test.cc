@@ -16,8 +16,7 @@ using mercator_test::text_of;
 
 /// The simplified result of a map with d0 in [0, 999], d1 in [0, 9].
 std::string result(const std::string& expression) {
-  const std::string text =
-      simplified_text("(d0, d1) -> (" + expression + "), domain: d0 in [0, 999], d1 in [0, 9]");
+  const std::string text = simplified_text("(d0, d1) -> (" + expression + "), domain: d0 in [0, 999], d1 in [0, 9]");
   return text.substr(13, text.find("), domain:") - 13);
 }
 
@@ -73,14 +72,12 @@ TEST_CASE("quotients that differ by a constant are one of a remainder") {
 }
 
 TEST_CASE("a variable with one value is that value, but stays a variable") {
-  CHECK(simplified_text(
-            "(d0)[s0]{rt0} -> (d0 * 2 + s0 - rt0), domain: d0 in [3, 3], s0 in [-1, -1], rt0 in [0, 4]") ==
+  CHECK(simplified_text("(d0)[s0]{rt0} -> (d0 * 2 + s0 - rt0), domain: d0 in [3, 3], s0 in [-1, -1], rt0 in [0, 4]") ==
         "(d0)[s0]{rt0} -> (-rt0 + 5), domain: d0 in [3, 3], s0 in [-1, -1], rt0 in [0, 4]");
 }
 
 TEST_CASE("what only a constraint says is made use of") {
-  CHECK(simplified_text(
-            "(d0, d1) -> ((d0 + d1) floordiv 8), domain: d0 in [0, 9], d1 in [0, 9], d0 + d1 in [2, 7]") ==
+  CHECK(simplified_text("(d0, d1) -> ((d0 + d1) floordiv 8), domain: d0 in [0, 9], d1 in [0, 9], d0 + d1 in [2, 7]") ==
         "(d0, d1) -> (0), domain: d0 in [0, 7], d1 in [0, 7], d0 + d1 in [2, 7]");
   CHECK(simplified_text("(d0) -> ((d0 mod 4) * 2, d0 floordiv 2), domain: d0 in [0, 9], d0 mod 4 in [1, 1]") ==
         "(d0) -> (2, d0 floordiv 2), domain: d0 in [1, 9], d0 mod 4 in [1, 1]");

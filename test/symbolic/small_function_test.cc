@@ -20,21 +20,17 @@ using mercator_test::value;
 
 /// A random expression of one sum of variables: divisions within each other, and sums of them.
 std::string expression(random_numbers& random, const std::string& u, int depth) {
-  if (depth == 0)
-    return "(" + u + ") * " + std::to_string(random.in(-5, 5)) + " + " + std::to_string(random.in(-9, 9));
+  if (depth == 0) return "(" + u + ") * " + std::to_string(random.in(-5, 5)) + " + " + std::to_string(random.in(-9, 9));
   const std::string inner = expression(random, u, random.below(depth));
   switch (random.below(5)) {
     case 0:
       return inner + " - " + expression(random, u, random.below(depth));
     case 1:
-      return "max(" + inner + ", " + std::to_string(random.in(-9, 9)) + ") * " +
-             std::to_string(random.in(1, 3));
+      return "max(" + inner + ", " + std::to_string(random.in(-9, 9)) + ") * " + std::to_string(random.in(1, 3));
     case 2:
-      return "((" + inner + ") mod " + std::to_string(random.in(2, 12)) + ") * " +
-             std::to_string(random.in(1, 9));
+      return "((" + inner + ") mod " + std::to_string(random.in(2, 12)) + ") * " + std::to_string(random.in(1, 9));
     default:
-      return "((" + inner + ") floordiv " + std::to_string(random.in(2, 12)) + ") * " +
-             std::to_string(random.in(1, 9));
+      return "((" + inner + ") floordiv " + std::to_string(random.in(2, 12)) + ") * " + std::to_string(random.in(1, 9));
   }
 }
 
@@ -79,11 +75,9 @@ TEST_CASE("what is made of a function's values is the function") {
 
 TEST_CASE("values call for no more quotients than they have steps") {
   CHECK(quotients_of("(d0) -> ((((d0 + 3) floordiv 4) * 2 - d0) mod 4 - d0 mod 2), domain: d0 in [0, 2]") == 0);
-  CHECK(quotients_of(
-            "(d0) -> (d0 * 72 + ((d0 + 2) floordiv 4 - d0 floordiv 2) * 287), domain: d0 in [0, 287]") == 1);
+  CHECK(quotients_of("(d0) -> (d0 * 72 + ((d0 + 2) floordiv 4 - d0 floordiv 2) * 287), domain: d0 in [0, 287]") == 1);
   CHECK(quotients_of("(d0) -> ((d0 * 10 + 9) floordiv 81), domain: d0 in [-5, 13]") == 1);
-  CHECK(quotients_of("(d0) -> ((d0 floordiv 3 - (d0 * -35 + 3) floordiv 6) mod 18), domain: d0 in [0, 35]") ==
-        2);
+  CHECK(quotients_of("(d0) -> ((d0 floordiv 3 - (d0 * -35 + 3) floordiv 6) mod 18), domain: d0 in [0, 35]") == 2);
 }
 
 TEST_CASE("functions of several arguments, or of too many values, are none") {

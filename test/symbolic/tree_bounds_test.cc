@@ -31,9 +31,14 @@ TEST_CASE("bounds of operations") {
     const char* expression;
     interval bounds;
   } cases[] = {
-      {"d0 mod 12", {0, 11}},          {"d0 mod -12", {-11, 0}},     {"(d0 mod 12) mod 20 + 3", {3, 14}},
-      {"(d0 mod 12) floordiv 5", {0, 2}}, {"(d0 mod 12) ceildiv -5", {-2, 0}}, {"min(d0, 7) * -2", {-14, 0}},
-      {"max(d0 - 50, 3)", {3, 49}},    {"(d0 + 200) mod 300", {200, 299}},
+      {"d0 mod 12", {0, 11}},
+      {"d0 mod -12", {-11, 0}},
+      {"(d0 mod 12) mod 20 + 3", {3, 14}},
+      {"(d0 mod 12) floordiv 5", {0, 2}},
+      {"(d0 mod 12) ceildiv -5", {-2, 0}},
+      {"min(d0, 7) * -2", {-14, 0}},
+      {"max(d0 - 50, 3)", {3, 49}},
+      {"(d0 + 200) mod 300", {200, 299}},
   };
   for (const auto& c : cases) {
     CAPTURE(std::string(c.expression));

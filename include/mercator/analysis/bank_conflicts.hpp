@@ -13,8 +13,8 @@ struct bank_conflict_report {
 
   /// Whether it was counted.
   bool known = false;
-  i64 ways = 0;  ///< the most different words of one bank that a phase needs: how often it is done; 1 without
-                 ///< conflicts
+  i64 ways = 0;      ///< the most different words of one bank that a phase needs: how often it is done; 1 without
+                     ///< conflicts
   i64 accesses = 0;  ///< how often all phases together are done: over the phases, the most words of one bank
   i64 phases = 0;    ///< how many phases all requests have together
   i64 words = 0;     ///< different words of each phase, in all together
@@ -64,8 +64,7 @@ constexpr image_count count_words(const map_tree& t, const access& a, bool by_ba
   return count_form(m.form(), keys, with, by_bank ? phase : 0);
 }
 
-constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank,
-                                            i64 element_bytes) {
+constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank, i64 element_bytes) {
   const i64 in_element =
       element_bytes > bank_conflict_report::bank_bytes ? element_bytes / bank_conflict_report::bank_bytes : 1;
   return {words.known && by_bank.known, by_bank.worst, by_bank.sum_of_worst, words.groups,

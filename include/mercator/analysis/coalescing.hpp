@@ -36,9 +36,8 @@ struct coalescing_report {
   constexpr i64 ideal_lines() const { return ceil_div(worst_elements * element_bytes, line_bytes); }
   /// The part of the bytes moved that is asked for, from 0 to 1.
   constexpr double efficiency() const {
-    return sectors == 0
-               ? 1
-               : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
+    return sectors == 0 ? 1
+                        : static_cast<double>(elements * element_bytes) / static_cast<double>(sectors * sector_bytes);
   }
   /// Sectors a request.
   constexpr double mean_sectors() const {
@@ -149,8 +148,7 @@ constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means
 }
 
 constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors,
-                                         const image_count& lines, coalescing_report pattern,
-                                         i64 element_bytes) {
+                                         const image_count& lines, coalescing_report pattern, i64 element_bytes) {
   coalescing_report out = pattern;
   out.element_bytes = element_bytes;
   out.known = elements.known && sectors.known && lines.known;
@@ -166,9 +164,9 @@ constexpr coalescing_report put_together(const image_count& elements, const imag
 
 /// The report of an access that `fits`.
 constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
-  return put_together(
-      count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
-      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with), a.element_bytes);
+  return put_together(count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
+                      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with),
+                      a.element_bytes);
 }
 
 /// Each an evaluation of its own: constant evaluations have limits.
@@ -178,10 +176,10 @@ inline constexpr image_count requests_value = ask<image_count>(&Map::build, [](c
 });
 
 template <class Map, class Access>
-inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build, [](const map_tree& t,
-                                                                                          means with) {
-  return pattern_of(t, Access::value, with);
-});
+inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build,
+                                                                          [](const map_tree& t, means with) {
+                                                                            return pattern_of(t, Access::value, with);
+                                                                          });
 
 template <class Shape, int Threads, i64 ElementBytes, bool Vector>
 struct static_access {

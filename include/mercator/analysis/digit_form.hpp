@@ -76,9 +76,7 @@ constexpr bool depends(const pool& p, int line, int variable) {
 inline constexpr i64 too_large_to_add = i64{1} << 60;
 
 /// Whether both ends are far from those of 64 bits.
-constexpr bool is_safe(interval r) {
-  return magnitude(r.lo) < too_large_to_add && magnitude(r.hi) < too_large_to_add;
-}
+constexpr bool is_safe(interval r) { return magnitude(r.lo) < too_large_to_add && magnitude(r.hi) < too_large_to_add; }
 
 /// Whether the box of all variables is, also of those that no line uses.
 constexpr bool has_safe_box(const map_form& m) {

@@ -16,8 +16,7 @@ struct pair_of_digits {
 
 class digit_merge {
  public:
-  constexpr digit_merge(digit_form& from, digit_form& to, bool in_order)
-      : from_(from), to_(to), in_order_(in_order) {}
+  constexpr digit_merge(digit_form& from, digit_form& to, bool in_order) : from_(from), to_(to), in_order_(in_order) {}
 
   /// Merges one pair into the other form. False where there is none.
   constexpr bool once() {
@@ -42,15 +41,12 @@ class digit_merge {
     for (int line = 0; line < p.lines; ++line) {
       const i64 c = p.coefficient_of(line, pair_.z);
       i64 expected = 0;
-      if (c != 0 && checked_mul(c, pair_.ratio, expected) && p.coefficient_of(line, pair_.x) == expected)
-        return true;
+      if (c != 0 && checked_mul(c, pair_.ratio, expected) && p.coefficient_of(line, pair_.x) == expected) return true;
     }
     return false;
   }
 
-  constexpr interval merged_range() const {
-    return from_.p.range(pair_.x) * pair_.ratio + from_.p.range(pair_.z);
-  }
+  constexpr interval merged_range() const { return from_.p.range(pair_.x) * pair_.ratio + from_.p.range(pair_.z); }
 
   /// Variables of the other form, with x or without it; z's place is taken by the sum.
   constexpr void begin(bool with_x) {

@@ -47,8 +47,7 @@ constexpr bool cut_once(digit_form& from, digit_form& out, int first = 0, int la
   for (int v = 0; v < m.variables(); ++v) {
     const interval r = p.range(v);
     number[v] = next++;
-    if (v >= first && v < last && next < limits::variables - m.variables() && is_safe(r))
-      at[v] = cut_of(p, used, v);
+    if (v >= first && v < last && next < limits::variables - m.variables() && is_safe(r)) at[v] = cut_of(p, used, v);
     if (at[v].size == 0) {
       add_like(out.m, m, v, r);
       continue;

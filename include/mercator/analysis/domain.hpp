@@ -77,8 +77,7 @@ constexpr truth find_point(const map_form& m, variable_set given, i64 budget, i6
 namespace detail {
 
 /// The points of one part of a domain.
-constexpr count_of count_points_in(const map_form& m, const domain_parts& parts, variable_set part,
-                                   i64 budget) {
+constexpr count_of count_points_in(const map_form& m, const domain_parts& parts, variable_set part, i64 budget) {
   enumeration runs(m);
   parts.choose(runs, part);
   if (runs.runs() > budget) return {};

@@ -59,8 +59,7 @@ class enumeration {
     }
     for (int inner = 0; inner < 2; ++inner)
       for (int v = 0; v < m_.variables(); ++v)
-        if ((variables >> v & 1) != 0 && v != long_ && (outer >> v & 1) == (inner == 0))
-          variable_[count_++] = v;
+        if ((variables >> v & 1) != 0 && v != long_ && (outer >> v & 1) == (inner == 0)) variable_[count_++] = v;
     for (int k = 0; k < count_; ++k) runs_ = saturating_mul(runs_, m_.p.range(variable_[k]).count());
   }
 

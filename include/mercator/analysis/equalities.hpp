@@ -50,8 +50,7 @@ constexpr bool eliminate_once(digit_form& from, digit_form& to, int first = 0, i
     if (!m.constraint_range[i].is_point()) continue;
     for (int t = p.begin[line], e = p.end(line); t < e; ++t) {
       const int v = p.atom[t];
-      if (!p.is_variable(v) || magnitude(p.coefficient[t]) != 1 || p.range(v).count() <= most || v < first ||
-          v >= last)
+      if (!p.is_variable(v) || magnitude(p.coefficient[t]) != 1 || p.range(v).count() <= most || v < first || v >= last)
         continue;
       bool within = false;
       for (int k = t + 1; k < e && !within; ++k)

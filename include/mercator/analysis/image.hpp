@@ -11,11 +11,11 @@ namespace mercator::analysis {
 /// same keys; the first keys may be outer keys, which many groups have.
 struct image_count {
   bool known = false;
-  i64 elements = 1;       ///< different results, keys included
-  i64 groups = 1;         ///< different keys
-  i64 worst = 1;          ///< the most different results in a group
-  i64 sum_of_worst = 1;   ///< over the different outer keys: the most different results in one of their groups
-  bool all_apart = true;  ///< no two points were found to have the same results
+  i64 elements = 1;         ///< different results, keys included
+  i64 groups = 1;           ///< different keys
+  i64 worst = 1;            ///< the most different results in a group
+  i64 sum_of_worst = 1;     ///< over the different outer keys: the most different results in one of their groups
+  bool all_apart = true;    ///< no two points were found to have the same results
   bool apart_known = true;  ///< and there are none
   bool collision = false;   ///< first and second are two points of the domain with the same results: digits
   i64 first[limits::variables] = {}, second[limits::variables] = {};
@@ -27,8 +27,8 @@ namespace detail {
 class part_image {
  public:
   /// `by_groups`: one group after the other, where keys are variables.
-  constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain,
-                       variable_set part, scratch room, i64 budget, bool by_groups)
+  constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain, variable_set part,
+                       scratch room, i64 budget, bool by_groups)
       : m_(m), runs_(m) {
     variable_set not_long = domain.within_atoms();
     variable_set in_keys = 0;
@@ -234,19 +234,16 @@ class image_counter {
   /// Whether a constraint that lost its variables does not hold.
   constexpr bool is_empty() const {
     for (int i = 0; i < m_.constraints; ++i)
-      if (m_.p.is_constant(m_.constraint[i]) &&
-          !m_.constraint_range[i].contains(m_.p.constant[m_.constraint[i]]))
+      if (m_.p.is_constant(m_.constraint[i]) && !m_.constraint_range[i].contains(m_.p.constant[m_.constraint[i]]))
         return true;
     return false;
   }
 
   constexpr void count_part(const domain_parts& domain, variable_set part) {
     if (is_one_line(domain, part)) return;
-    if (take(part_image(m_, lines_, domain, part, room_, budget_, false), part) ||
-        count_determined(domain, part))
+    if (take(part_image(m_, lines_, domain, part, room_, budget_, false), part) || count_determined(domain, part))
       return;
-    if (room_.streamed <= budget_ ||
-        !take(part_image(m_, lines_, domain, part, room_, room_.streamed, true), part))
+    if (room_.streamed <= budget_ || !take(part_image(m_, lines_, domain, part, room_, room_.streamed, true), part))
       out_.known = false;
   }
 
@@ -353,8 +350,7 @@ class image_counter {
 /// The image of a map over digits, whose first `keys` results are keys, the first `outer` of them outer ones;
 /// the form is used up. `merging` counts more maps, and without telling whether points fall together. Looks at
 /// up to `budget` runs of each part.
-constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget,
-                                  int outer = 0) {
+constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget, int outer = 0) {
   return detail::image_counter(m, keys, outer, room, budget).count(merging);
 }
 

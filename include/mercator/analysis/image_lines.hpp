@@ -164,8 +164,7 @@ class image_lines {
     const int line = line_[k], b = p_.begin[line], last = p_.end(line) - 1;
     if (last < b || p_.is_variable(p_.atom[last])) return symbolic::no_line;
     const int q = p_.atom[last], n = p_.operand[q];
-    if (p_.kind[q] != symbolic::atom_kind::quotient || p_.coefficient[last] != -p_.divisor[q])
-      return symbolic::no_line;
+    if (p_.kind[q] != symbolic::atom_kind::quotient || p_.coefficient[last] != -p_.divisor[q]) return symbolic::no_line;
     for (int i = b; i < last; ++i)
       if (p_.coefficient_of(n, p_.atom[i]) != p_.coefficient[i] && !is_known_to(k, p_.atom[i]))
         return symbolic::no_line;

@@ -24,10 +24,8 @@ constexpr void build_meeting(const digit_form& a, const digit_form& b, digit_for
   symbolic::substitution sa(out.p, a.p, image);
   for (int v = 0; v < b.m.variables(); ++v) image[v] = out.p.variable(n + v);
   symbolic::substitution sb(out.p, b.p, image);
-  for (int i = 0; i < a.m.constraints; ++i)
-    out.m.add_constraint(sa.line(a.m.constraint[i]), a.m.constraint_range[i]);
-  for (int i = 0; i < b.m.constraints; ++i)
-    out.m.add_constraint(sb.line(b.m.constraint[i]), b.m.constraint_range[i]);
+  for (int i = 0; i < a.m.constraints; ++i) out.m.add_constraint(sa.line(a.m.constraint[i]), a.m.constraint_range[i]);
+  for (int i = 0; i < b.m.constraints; ++i) out.m.add_constraint(sb.line(b.m.constraint[i]), b.m.constraint_range[i]);
   for (int k = 0; k < a.m.results; ++k) {
     const int line = sa.line(a.m.result[k]);
     out.m.add_result(line);

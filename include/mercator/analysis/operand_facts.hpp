@@ -72,8 +72,7 @@ struct instruction_facts {
   extents output, tile;
   /// How many tiles there are.
   i64 blocks = 0;
-  bool updates_in_place =
-      false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
+  bool updates_in_place = false;  ///< the maps of a dynamic-update-slice's operand count what it replaces as read
   /// The operands' facts.
   std::vector<operand_facts> operands;
 };
@@ -262,8 +261,7 @@ class facts_finder {
       const reads_of_tiles whole = count_reads_of_tiles(t, n, {}, runtime_means());
       const count_of loads = count_loads(t, n, runtime_means());
       const auto by = [&](const extents& tile) {
-        return put_together(sizes, whole, count_reads_of_tiles(t, n, {&tile, nullptr, 1, 0}, runtime_means()),
-                            loads);
+        return put_together(sizes, whole, count_reads_of_tiles(t, n, {&tile, nullptr, 1, 0}, runtime_means()), loads);
       };
       out.reads = by(tile_);
       out.by_element = by(single_elements(tile_.rank));
@@ -363,8 +361,7 @@ class facts_finder {
     return runtime_map(t);
   }
 
-  std::optional<runtime_map> in_form(const hlo_ir::stored_map& stored, const shape& to,
-                                     hlo_ir::index_form form) const {
+  std::optional<runtime_map> in_form(const hlo_ir::stored_map& stored, const shape& to, hlo_ir::index_form form) const {
     const result<runtime_map> made = runtime_map::build([&](map_form& out) {
       symbolic::pool p, q;
       map_form lines(p), changed(q);
@@ -389,8 +386,8 @@ class facts_finder {
     const result<runtime_map> dealt = runtime_map::build([&](map_form& out) {
       loops::build_grid(out, physical, {options_.threads, blocks_, options_.unroll, options_.vector});
     });
-    const result<runtime_map> indices = runtime_map::build(
-        [&](map_form& out) { ops::values::physical_to_logical(out, m_.sizes(*output_), layout); });
+    const result<runtime_map> indices =
+        runtime_map::build([&](map_form& out) { ops::values::physical_to_logical(out, m_.sizes(*output_), layout); });
     if (!dealt || !indices) return dealt ? indices : dealt;
     return dealt->then(*indices);
   }

@@ -35,8 +35,7 @@ class placed_tile {
   constexpr void solve_ranges() {
     constexpr int max_rounds = 16;
     digit_form *from = &whole_, *to = &in_;
-    for (int round = 0; round < max_rounds && whole_.m.ranges > 0 && has_equality(from->m) && from->fits();
-         ++round) {
+    for (int round = 0; round < max_rounds && whole_.m.ranges > 0 && has_equality(from->m) && from->fits(); ++round) {
       const int first = from->m.dims, last = first + from->m.ranges;
       to->clear();
       if (!eliminate_once(*from, *to, first, last)) {
@@ -167,8 +166,7 @@ class placed_tile {
     if (!coarse_[d]) return symbolic::floor_divide(out_.p, t, size);
     const int first = out_.p.shift(out_.p.variable(d), -phase), last = out_.p.shift(out_.p.add(first, t), -1);
     return out_.p.shift(
-        out_.p.add(symbolic::floor_divide(out_.p, last, size), symbolic::floor_divide(out_.p, first, size), -1),
-        1);
+        out_.p.add(symbolic::floor_divide(out_.p, last, size), symbolic::floor_divide(out_.p, first, size), -1), 1);
   }
 
   constexpr void fix(int d) {

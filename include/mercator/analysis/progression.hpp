@@ -69,8 +69,7 @@ class values_within {
     for (int v = 0; v < m_.variables(); ++v) image[v] = to.p.variable(v);
     symbolic::substitution s(to.p, m_.p, image);
     for (int k = 0; k < count; ++k) to.m.add_result(s.line(lines[k]));
-    for (int i = 0; i < m_.constraints; ++i)
-      to.m.add_constraint(s.line(m_.constraint[i]), m_.constraint_range[i]);
+    for (int i = 0; i < m_.constraints; ++i) to.m.add_constraint(s.line(m_.constraint[i]), m_.constraint_range[i]);
   }
 
   map_form& m_;

@@ -22,10 +22,9 @@ struct is_not_injective {
 /// An error: a result of the map lies outside of the shape.
 template <class Map, class Shape, class Point, class Element>
 struct is_out_of_bounds {
-  static_assert(
-      sizeof(Map) == 0,
-      "mercator: require_in_bounds(m, shape) requires results within the shape; got this map, which has the "
-      "element shown at the point shown");
+  static_assert(sizeof(Map) == 0,
+                "mercator: require_in_bounds(m, shape) requires results within the shape; got this map, which has the "
+                "element shown at the point shown");
 };
 /// An error: an element of the shape is no result of the map. Runtimes are the values of its runtime variables
 /// then.
@@ -89,8 +88,9 @@ struct size_undecided {
 /// An error: what stands where a shape is asked for is of type Given.
 template <class Given>
 struct proof_requires_a_shape {
-  static_assert(sizeof(Given) == 0,
-                "mercator: a map's results are indices of a shape: requires one such as shape<4, 8>{}; got the type shown here");
+  static_assert(
+      sizeof(Given) == 0,
+      "mercator: a map's results are indices of a shape: requires one such as shape<4, 8>{}; got the type shown here");
 };
 /// An error: the tensor has Rank dimensions, the map as many results as Results says.
 template <int Results, int Rank>

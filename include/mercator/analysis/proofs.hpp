@@ -22,8 +22,7 @@ namespace analysis {
 
 /// What holds of all pairs of points, by the variable that they differ first in; each an evaluation of its own.
 template <class Map, mercator::analysis::detail::proof_in_variable Of, int V>
-inline constexpr proof proof_in = ask<proof>(&Map::build,
-                                             [](const map_tree& t, means with) { return Of(t, V, with); });
+inline constexpr proof proof_in = ask<proof>(&Map::build, [](const map_tree& t, means with) { return Of(t, V, with); });
 
 template <class Map, mercator::analysis::detail::proof_in_variable Of, int V = 0>
 constexpr proof proof_in_all() {
@@ -53,8 +52,7 @@ inline constexpr proof counted_injective_proof = ask<proof>(&Map::build, [](cons
 });
 
 template <class Map>
-inline constexpr proof injective_proof =
-    first_or_pairs<Map, counted_injective_proof<Map>, &prove_injective_in>();
+inline constexpr proof injective_proof = first_or_pairs<Map, counted_injective_proof<Map>, &prove_injective_in>();
 
 template <class Map, class Shape>
 inline constexpr proof bounds_proof = ask<proof>(&Map::build, [](const map_tree& t, means with) {
@@ -79,8 +77,7 @@ inline constexpr proof stepped_monotonic_proof = ask<proof>(&Map::build, [](cons
 });
 
 template <class Map>
-inline constexpr proof monotonic_proof =
-    first_or_pairs<Map, stepped_monotonic_proof<Map>, &prove_monotonic_in>();
+inline constexpr proof monotonic_proof = first_or_pairs<Map, stepped_monotonic_proof<Map>, &prove_monotonic_in>();
 
 template <class Map>
 inline constexpr count_of domain_count = ask<count_of>(&Map::build, [](const map_tree& t, means with) {
@@ -93,8 +90,7 @@ inline constexpr count_of image_count_of = ask<count_of>(&Map::build, [](const m
 });
 
 template <class Map, int Result>
-inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [](const map_tree& t,
-                                                                                  means with) {
+inline constexpr tight_bounds_of bounds_of = ask<tight_bounds_of>(&Map::build, [](const map_tree& t, means with) {
   return analysis::image_bounds(t, Result, with);
 });
 
@@ -136,13 +132,11 @@ struct witness_of<Proof, false> {
 inline constexpr struct is_injective_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return mercator::detail::decided<analysis::injective_proof<Map>.is,
-                                     injectivity_undecided<simplified_t<Map>>>;
+    return mercator::detail::decided<analysis::injective_proof<Map>.is, injectivity_undecided<simplified_t<Map>>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {
-    return analysis::ask(
-        m, [](const auto& t, analysis::means with) { return analysis::prove_injective(t, with); });
+    return analysis::ask(m, [](const auto& t, analysis::means with) { return analysis::prove_injective(t, with); });
   }
 } is_injective{};
 
@@ -151,8 +145,7 @@ inline constexpr struct in_bounds_verb {
   template <IndexingMap Map, class Shape>
   constexpr bool operator()(Map, Shape) const {
     static_assert(analysis::ranks_agree<Map, Shape>);
-    return mercator::detail::decided<analysis::bounds_proof<Map, Shape>.is,
-                                     bounds_undecided<simplified_t<Map>, Shape>>;
+    return mercator::detail::decided<analysis::bounds_proof<Map, Shape>.is, bounds_undecided<simplified_t<Map>, Shape>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m, const extents& shape) const {
@@ -174,8 +167,8 @@ struct covers_of<Map, Shape> {
 template <RuntimeMap Map>
 struct covers_of<Map, extents> {
   static analysis::proof decide(const Map& m, const extents& shape) {
-    return analysis::ask(
-        m, [&](const auto& t, analysis::means with) { return analysis::prove_covers(t, shape, with); });
+    return analysis::ask(m,
+                         [&](const auto& t, analysis::means with) { return analysis::prove_covers(t, shape, with); });
   }
 };
 
@@ -219,13 +212,11 @@ struct disjoint_of<A, B> {
 inline constexpr struct is_monotonic_verb {
   template <IndexingMap Map>
   constexpr bool operator()(Map) const {
-    return mercator::detail::decided<analysis::monotonic_proof<Map>.is,
-                                     monotonicity_undecided<simplified_t<Map>>>;
+    return mercator::detail::decided<analysis::monotonic_proof<Map>.is, monotonicity_undecided<simplified_t<Map>>>;
   }
   template <RuntimeMap Map>
   analysis::proof operator()(const Map& m) const {
-    return analysis::ask(
-        m, [](const auto& t, analysis::means with) { return analysis::prove_monotonic(t, with); });
+    return analysis::ask(m, [](const auto& t, analysis::means with) { return analysis::prove_monotonic(t, with); });
   }
 } is_monotonic{};
 
@@ -283,8 +274,8 @@ inline constexpr struct require_injective_verb {
   constexpr bool operator()(Map) const {
     if constexpr (!is_injective(Map{})) {
       using shown = analysis::witness_of<analysis::injective_proof<Map>>;
-      static_cast<void>(sizeof(is_not_injective<simplified_t<Map>, typename shown::first,
-                                                typename shown::second, typename shown::element>));
+      static_cast<void>(sizeof(
+          is_not_injective<simplified_t<Map>, typename shown::first, typename shown::second, typename shown::element>));
     }
     return true;
   }
@@ -338,8 +329,7 @@ inline constexpr struct require_monotonic_verb {
   constexpr bool operator()(Map) const {
     if constexpr (!is_monotonic(Map{})) {
       using shown = analysis::witness_of<analysis::monotonic_proof<Map>>;
-      static_cast<void>(
-          sizeof(is_not_monotonic<simplified_t<Map>, typename shown::first, typename shown::second>));
+      static_cast<void>(sizeof(is_not_monotonic<simplified_t<Map>, typename shown::first, typename shown::second>));
     }
     return true;
   }

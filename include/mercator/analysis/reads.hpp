@@ -103,8 +103,7 @@ struct shared_runtimes {
 
 /// A map with the tile's place and the runtime variables as first results, and what is counted as the others.
 /// How many keys there are.
-constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, const reading& how,
-                            digit_form& out) {
+constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, const reading& how, digit_form& out) {
   // with those runtime variables that the map does not have as well
   symbolic::lower(t, out.m, runtimes.range + t.runtimes, runtimes.count - t.runtimes);
   map_form& m = out.m;
@@ -177,8 +176,7 @@ class union_of_reads {
       const image_count n = common(subset);
       if (!n.known || n.elements == i64_max) return {};
       const i64 sign = odd ? 1 : -1;
-      if (!checked_add(out.total, sign * n.elements, out.total) ||
-          !checked_add(out.worst, sign * n.worst, out.worst))
+      if (!checked_add(out.total, sign * n.elements, out.total) || !checked_add(out.worst, sign * n.worst, out.worst))
         return {};
       if ((subset & (subset - 1)) == 0) most = saturating_add(most, n.worst);
       const bool even =
@@ -287,8 +285,7 @@ constexpr bool find_worst(union_of_reads& all, const tile_box& box, int& steps, 
 }  // namespace detail
 
 /// The same with the worst tile where tiles differ, too.
-constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int count, const reading& how,
-                                              means with) {
+constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int count, const reading& how, means with) {
   detail::union_of_reads all(maps, count, how, with);
   reads_of_tiles out = all.count().reads;
   if (!out.known || out.worst_known) return out;

@@ -63,11 +63,7 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words, runtime_streamed},
-          runtime_budget,
-          runtime_steps,
-          runtime_budget,
-          runtime_atoms};
+  return {{room.get(), runtime_words, runtime_streamed}, runtime_budget, runtime_steps, runtime_budget, runtime_atoms};
 }
 
 /// Calls question(tree, means) on a map's tree at run time.

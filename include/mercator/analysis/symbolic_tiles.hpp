@@ -35,8 +35,7 @@ class symbolic_tile_search : detail::tile_progressions {
     symbolic::simplify_domain(whole_.m);
     solve_ranges();
     const map_form& m = whole_.m;
-    usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) &&
-              3 * m.dims + m.ranges + m.runtimes <= limits::variables;
+    usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
     for (int d = 0; d < t.dims && usable_; ++d) find_alignments(d);
   }
 
@@ -135,8 +134,7 @@ class symbolic_tile_search : detail::tile_progressions {
     if (!begin_case() || !sort_constraints()) return false;
     const int results = in_.m.results;
     for (int k = 0; k < results; ++k)
-      if (!take_own(k) ||
-          !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k], no_tile::mixed_quotient, k))
+      if (!take_own(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k], no_tile::mixed_quotient, k))
         return false;
     if (!share_nothing() || !has_indices()) return false;
     for (int k = 0; k < results; ++k)

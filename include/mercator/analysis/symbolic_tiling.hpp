@@ -58,10 +58,9 @@ struct tile_case {
 /// An error: the map has fewer cases.
 template <class Map, int Case, int Cases>
 struct there_is_no_such_tile_case {
-  static_assert(
-      Case >= 0 && Case < Cases,
-      "mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0; it has as "
-      "many as the last number shown");
+  static_assert(Case >= 0 && Case < Cases,
+                "mercator: tile_case_of<K>(m) requires that the map has a case number K, counted from 0; it has as "
+                "many as the last number shown");
 };
 
 /// How many cases a map has: 0 where no tile is known for sizes that are variables.

@@ -77,8 +77,7 @@ class tile_progressions : protected placed_tile {
   constexpr bool has_multiple(int line, int part_of_it, i64 y) const {
     for (int i = in_.p.begin[part_of_it], e = in_.p.end(part_of_it); i < e; ++i) {
       i64 expected = 0;
-      if (!checked_mul(in_.p.coefficient[i], y, expected) ||
-          in_.p.coefficient_of(line, in_.p.atom[i]) != expected)
+      if (!checked_mul(in_.p.coefficient[i], y, expected) || in_.p.coefficient_of(line, in_.p.atom[i]) != expected)
         return false;
     }
     return true;
@@ -101,8 +100,7 @@ class tile_progressions : protected placed_tile {
       for (int i = in_.p.begin[line], e = in_.p.end(line); i < e; ++i) {
         const int a = in_.p.atom[i];
         const bool own =
-            j == k &&
-            (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
+            j == k && (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
         if (!own && (set_of(a) & s) != 0) return false;
       }
     }
@@ -185,8 +183,7 @@ class tile_progressions : protected placed_tile {
     progression values{p.constant[together], 1, 1};
     if (!p.is_constant(together)) {
       const no_tile why = concrete().measure(together, values);
-      if (why != no_tile::none || values.size == 0)
-        return fail(why == no_tile::none ? no_tile::not_counted : why, k);
+      if (why != no_tile::none || values.size == 0) return fail(why == no_tile::none ? no_tile::not_counted : why, k);
     }
     offset_[k] = out_.p.shift(offset_[k], values.first);
     return values.size == 1 || add_part(k, {out_.p.number(values.size), values.stride, -1});
@@ -232,8 +229,7 @@ class tile_progressions : protected placed_tile {
   }
 
   constexpr bool is_one(const spaced& p) const {
-    return (p.dimension >= 0 && fixed_[p.dimension]) ||
-           (out_.p.is_constant(p.size) && out_.p.constant[p.size] == 1);
+    return (p.dimension >= 0 && fixed_[p.dimension]) || (out_.p.is_constant(p.size) && out_.p.constant[p.size] == 1);
   }
   constexpr bool could_be_one(int size) { return symbolic::bounds(out_.p, size).contains(1); }
   constexpr void require_one(int size, int dimension) {

@@ -9,12 +9,12 @@ namespace mercator::analysis {
 /// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
 /// `clipped`, only those of them that lie in `clip`.
 struct tile_shape {
-  bool known = false;                  ///< whether there is a tile
-  no_tile why = no_tile::not_counted;  ///< why there is none
-  int result = 0;                      ///< which result, or constraint, is to blame
-  int rank = 0;                        ///< of the operand
-  i64 size[extents::max_rank] = {};    ///< how many indices along each dimension
-  i64 stride[extents::max_rank] = {};  ///< how far apart they are
+  bool known = false;                     ///< whether there is a tile
+  no_tile why = no_tile::not_counted;     ///< why there is none
+  int result = 0;                         ///< which result, or constraint, is to blame
+  int rank = 0;                           ///< of the operand
+  i64 size[extents::max_rank] = {};       ///< how many indices along each dimension
+  i64 stride[extents::max_rank] = {};     ///< how far apart they are
   bool clipped[extents::max_rank] = {};   ///< whether the tile ends at `clip` along a dimension
   interval clip[extents::max_rank] = {};  ///< indices beyond are not read
 
@@ -117,8 +117,7 @@ class tile_search {
     int image[limits::variables] = {};
     for (int d = 0; d < m.dims && !to.known_empty; ++d) image[d] = to.p.variable(d);
     for (int v = m.dims; v < m.dims + m.ranges && !to.known_empty; ++v) image[v] = to.p.number(0);
-    for (int r = 0; r < m.runtimes && !to.known_empty; ++r)
-      image[m.dims + m.ranges + r] = to.p.variable(m.dims + r);
+    for (int r = 0; r < m.runtimes && !to.known_empty; ++r) image[m.dims + m.ranges + r] = to.p.variable(m.dims + r);
     symbolic::substitution s(to.p, m.p, image);
     for (int k = 0; k < m.results; ++k)
       to.add_result(to.known_empty ? to.p.number(0) : to.p.shift(s.line(place_[k]), first_[k]));

@@ -75,9 +75,7 @@ constexpr void build_tile_offsets(mercator::detail::builder build, const extents
 template <class Map, class Tile>
 struct offsets_of_tiles : recipe<offsets_of_tiles<Map, Tile>> {
   static constexpr map_counts counts{Map::counts.dimensions, 0, Map::counts.runtimes, Map::counts.results};
-  static constexpr void build(symbolic::map_form& m) {
-    analysis::build_tile_offsets(&Map::build, Tile::value, m);
-  }
+  static constexpr void build(symbolic::map_form& m) { analysis::build_tile_offsets(&Map::build, Tile::value, m); }
 };
 
 /// tile_of(m, tile<32, 32>{}): the sizes and strides of the operand's tile that every full tile of the output
@@ -119,8 +117,7 @@ constexpr analysis::sentence explain(const analysis::tile_shape& t) {
   analysis::sentence out;
   switch (t.why) {
     case no_tile::mixed_quotient:
-      return out << "Result " << t.result
-                 << " has a quotient of the tile's place and of an index within the tile.";
+      return out << "Result " << t.result << " has a quotient of the tile's place and of an index within the tile.";
     case no_tile::mixed_constraint:
       return out << "Constraint " << t.result << " ties the tile's place to an index within the tile.";
     case no_tile::no_progression:

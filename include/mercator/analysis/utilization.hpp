@@ -19,11 +19,11 @@ struct tile {
 struct utilization_report {
   /// Whether it was counted.
   bool known = false;
-  i64 elements = 0;   ///< of the operand
-  i64 read = 0;       ///< of them, by the whole output; with runtime variables the most for a value of theirs
-  i64 different = 0;  ///< the same summed over the values of the runtime variables: `read` where there are none
-  i64 loads = 0;      ///< points of the maps' domains: reads, repeated ones counted
-  i64 tiles = 0;  ///< tiles of the output that read anything; with runtime variables, for each value of theirs
+  i64 elements = 0;       ///< of the operand
+  i64 read = 0;           ///< of them, by the whole output; with runtime variables the most for a value of theirs
+  i64 different = 0;      ///< the same summed over the values of the runtime variables: `read` where there are none
+  i64 loads = 0;          ///< points of the maps' domains: reads, repeated ones counted
+  i64 tiles = 0;          ///< tiles of the output that read anything; with runtime variables, for each value of theirs
   i64 read_by_tiles = 0;  ///< different elements of each tile, summed over all tiles
   /// Whether the worst tile was counted.
   bool worst_known = false;
@@ -107,8 +107,8 @@ constexpr utilization_report report_utilization(const map_tree* const* maps, int
 }
 
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
-constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand,
-                                      i64 element_bytes, i64 unit_bytes, const extents* tile, means with) {
+constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand, i64 element_bytes,
+                                      i64 unit_bytes, const extents* tile, means with) {
   return count_reads_of_tiles(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
 }
 
@@ -172,14 +172,14 @@ inline constexpr reads_of_tiles tile_reads = ask_all<reads_of_tiles, sizeof...(M
     });
 
 template <class... Maps>
-inline constexpr count_of loads_value = ask_all<count_of, sizeof...(Maps)>(
-    builders_of<Maps...>,
-    [](const map_tree* const* maps, int count, means with) { return count_loads(maps, count, with); });
+inline constexpr count_of loads_value =
+    ask_all<count_of, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+      return count_loads(maps, count, with);
+    });
 
 template <class Shape, class Tile, class... Maps>
 inline constexpr utilization_report utilization_value = put_together(Shape::value, whole_reads<Maps...>,
-                                                                     tile_reads<Tile, Maps...>,
-                                                                     loads_value<Maps...>);
+                                                                     tile_reads<Tile, Maps...>, loads_value<Maps...>);
 
 template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
 constexpr reads_of_tiles lines_of() {
@@ -194,8 +194,8 @@ template <class Tile, class... Maps>
 struct worst_tile_search {
   static constexpr int max_depth = 24;
 
-  static constexpr tile_box whole = ask_all<tile_box, sizeof...(Maps)>(
-      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
+  static constexpr tile_box whole =
+      ask_all<tile_box, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
         return detail::union_of_reads(maps, count, {&Tile::value, nullptr, 1, 0}, with).all_tiles();
       });
 
@@ -289,8 +289,7 @@ inline constexpr struct utilization_verb {
     requires(sizeof...(Maps) > 0)
   utilization_report operator()(const extents& operand, const extents& by_tile, const Maps&... m) const {
     const analysis::trees_of trees(m...);
-    return analysis::report_utilization(trees.maps(), trees.count, operand, &by_tile,
-                                        analysis::runtime_means());
+    return analysis::report_utilization(trees.maps(), trees.count, operand, &by_tile, analysis::runtime_means());
   }
 } utilization{};
 
@@ -304,21 +303,18 @@ inline constexpr struct worst_tile_verb {
     (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
     using search = analysis::worst_tile_search<tile<TileSizes...>, Maps...>;
     constexpr i64 out = search::most();
-    if constexpr (out < 0)
-      static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
+    if constexpr (out < 0) static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
     return out;
   }
 } worst_tile{};
 
 template <i64 ElementBytes, i64 UnitBytes>
 struct lines_touched_verb {
-  static_assert(ElementBytes > 0 && UnitBytes > 0,
-                "mercator: lines_touched<E, U> requires sizes of at least a byte");
+  static_assert(ElementBytes > 0 && UnitBytes > 0, "mercator: lines_touched<E, U> requires sizes of at least a byte");
 
   template <i64... Sizes, IndexingMap... Maps>
   constexpr i64 operator()(shape<Sizes...>, Maps...) const {
-    constexpr analysis::reads_of_tiles r =
-        analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
+    constexpr analysis::reads_of_tiles r = analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
     if constexpr (!r.known || !r.worst_known)
       static_cast<void>(sizeof(utilization_undecided<shape<Sizes...>, simplified_t<Maps>...>));
     return r.worst;

@@ -60,8 +60,10 @@ MERCATOR_HD constexpr interval operator+(interval a, interval b) {
 
 /// The multiples of its values, and all between.
 MERCATOR_HD constexpr interval operator*(interval a, i64 c) {
-  if (c > 0) return {a.lo == i64_min ? i64_min : clamped_mul(a.lo, c), a.hi == i64_max ? i64_max : clamped_mul(a.hi, c)};
-  if (c < 0) return {a.hi == i64_max ? i64_min : clamped_mul(a.hi, c), a.lo == i64_min ? i64_max : clamped_mul(a.lo, c)};
+  if (c > 0)
+    return {a.lo == i64_min ? i64_min : clamped_mul(a.lo, c), a.hi == i64_max ? i64_max : clamped_mul(a.hi, c)};
+  if (c < 0)
+    return {a.hi == i64_max ? i64_min : clamped_mul(a.hi, c), a.lo == i64_min ? i64_max : clamped_mul(a.lo, c)};
   return {0, 0};
 }
 

@@ -56,11 +56,10 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
     out.push_back({"read", "undecided: it takes too much work to count the elements"});
   } else {
     out.push_back({"read", std::to_string(r.read) + " of " + counted(r.elements, "element") +
-                               bytes_text(r.read, f.element_bytes) + ", each " +
-                               quotient_text(r.loads, r.different) + " times on average"});
+                               bytes_text(r.read, f.element_bytes) + ", each " + quotient_text(r.loads, r.different) +
+                               " times on average"});
     const auto tiles = [](const utilization_report& u, const char* what) {
-      const std::string most =
-          u.worst_known ? "at most " + std::to_string(u.worst_tile) : "the most is undecided";
+      const std::string most = u.worst_known ? "at most " + std::to_string(u.worst_tile) : "the most is undecided";
       return quotient_text(u.read_by_tiles, u.tiles) + " elements on average, " + most +
              "; an element that is read is read by " + quotient_text(u.read_by_tiles, u.different) + " " + what;
     };
@@ -74,8 +73,8 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
   } else if (!f.sectors.known || !f.sectors.worst_known || !f.lines.known || !f.lines.worst_known) {
     out.push_back({"memory", "undecided: it takes too much work to count sectors and lines"});
   } else {
-    out.push_back({"memory", counted(f.sectors.worst, "sector") + " of 32 bytes, " +
-                                 counted(f.lines.worst, "line") + " of 128 bytes"});
+    out.push_back({"memory", counted(f.sectors.worst, "sector") + " of 32 bytes, " + counted(f.lines.worst, "line") +
+                                 " of 128 bytes"});
   }
   return out;
 }
@@ -111,8 +110,7 @@ inline std::vector<std::string> domain_items(const runtime_map& m) {
   const std::string text = m.to_string(), domain = ", domain: ", between = "], ";
   std::vector<std::string> out;
   const std::size_t colon = text.find(domain);
-  for (std::size_t begin = colon == std::string::npos ? text.size() : colon + domain.size();
-       begin < text.size();) {
+  for (std::size_t begin = colon == std::string::npos ? text.size() : colon + domain.size(); begin < text.size();) {
     const std::size_t end = text.find(between, begin);
     out.push_back(text.substr(begin, end == std::string::npos ? end : end + 1 - begin));
     begin = end == std::string::npos ? text.size() : end + between.size();
@@ -178,8 +176,7 @@ inline std::vector<fact> facts_of(const map_facts& f, const extents& output) {
       out.push_back({"requests", counted(r.requests, "request") + " of a warp, each " +
                                      quotient_text(r.sectors, r.requests) + " sectors and " +
                                      quotient_text(r.lines, r.requests) + " lines on average, at most " +
-                                     std::to_string(r.worst_sectors) + " and " +
-                                     std::to_string(r.worst_lines)});
+                                     std::to_string(r.worst_sectors) + " and " + std::to_string(r.worst_lines)});
   }
   std::string tile = explain(f.tile).c_str();
   if (f.tile_offsets && !f.tile.empty()) tile += " Tile number " + f.tile_offsets->to_string();
@@ -237,8 +234,7 @@ class page_writer {
  private:
   void add_table(const std::vector<fact>& facts) {
     out_ += "<table>\n";
-    for (const fact& f : facts)
-      out_ += "<tr><th>" + escaped(f.name) + "</th><td>" + escaped(f.words) + "</td></tr>\n";
+    for (const fact& f : facts) out_ += "<tr><th>" + escaped(f.name) + "</th><td>" + escaped(f.words) + "</td></tr>\n";
     out_ += "</table>\n";
   }
 
@@ -248,14 +244,13 @@ class page_writer {
     picture_options p;
     p.most_rows = 8;
     p.most_columns = 10;
-    const bool frames =
-        m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
+    const bool frames = m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
     if (frames) {
       p.unit_bytes = coalescing_report::sector_bytes;
       p.element_bytes = o.element_bytes;
     }
-    out_ += "<figure>\n" + draw(*m.physical, p) + "<figcaption>From the output to operand " +
-            std::to_string(o.number) + ", dimensions in the order of memory.</figcaption>\n</figure>\n";
+    out_ += "<figure>\n" + draw(*m.physical, p) + "<figcaption>From the output to operand " + std::to_string(o.number) +
+            ", dimensions in the order of memory.</figcaption>\n</figure>\n";
   }
 
   const instruction_facts& f_;

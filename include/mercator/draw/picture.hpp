@@ -19,7 +19,7 @@ struct picture_options {
   extents tile;                     ///< with coloring::tile: its sizes
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
-  i64 unit_bytes = 0;  ///< such as 32: marks what shares a unit of memory with the first warp's elements
+  i64 unit_bytes = 0;               ///< such as 32: marks what shares a unit of memory with the first warp's elements
   /// Of each tensor: of larger ones the first are shown.
   int most_rows = 16, most_columns = 16;
 };
@@ -28,7 +28,7 @@ namespace drawing {
 
 /// An element of a tensor as it is drawn.
 struct cell {
-  bool exists = false;  ///< in the domain, or reached by an element that is shown
+  bool exists = false;                                     ///< in the domain, or reached by an element that is shown
   i64 group = 0, of_groups = 1, shade = 0, of_shades = 1;  ///< its color
   std::vector<i64> labels;                                 ///< the numbers of the source's elements
   bool touched = false;  ///< shares a unit of memory with an element that the first warp accesses
@@ -58,9 +58,7 @@ struct grid {
   bool is_whole() const { return rows == shown_rows && columns == shown_columns; }
 
   cell& at(i64 row, i64 column) { return cells[static_cast<std::size_t>(row * shown_columns + column)]; }
-  const cell& at(i64 row, i64 column) const {
-    return cells[static_cast<std::size_t>(row * shown_columns + column)];
-  }
+  const cell& at(i64 row, i64 column) const { return cells[static_cast<std::size_t>(row * shown_columns + column)]; }
 
   /// The indices of a shown element.
   std::vector<i64> index(i64 row, i64 column) const {
@@ -140,8 +138,7 @@ class picture {
     i64 left = most_points;
     for (i64 row = 0; row < source_.shown_rows; ++row)
       for (i64 column = 0; column < source_.shown_columns; ++column)
-        if (!each_range(row, column, left,
-                        [&](const std::vector<i64>& results) { visit(row, column, results); }))
+        if (!each_range(row, column, left, [&](const std::vector<i64>& results) { visit(row, column, results); }))
           return;
     complete_ = true;
   }
@@ -176,8 +173,7 @@ class picture {
   /// From 0, or below, to the largest value of result k.
   interval values_of(int k) {
     const analysis::tight_bounds_of b = analysis::ask(
-        map_,
-        [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
+        map_, [&](const symbolic::map_tree& t, analysis::means with) { return analysis::image_bounds(t, k, with); });
     interval r = b.known ? b.range : nothing;
     if (!b.known)  // of what is drawn
       each_point([&](i64, i64, const std::vector<i64>& results) {
@@ -271,10 +267,9 @@ class picture {
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)
-      notes_.push_back(
-          "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
-          (touches_all_ ? "the first 32 elements access."
-                        : "the first 32 elements access with the first values of the range variables."));
+      notes_.push_back("Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
+                       (touches_all_ ? "the first 32 elements access."
+                                     : "the first 32 elements access with the first values of the range variables."));
   }
 
   runtime_map map_;

@@ -81,14 +81,14 @@ class svg_writer {
   }
 
  private:
-  static constexpr i64 margin = 16, gap = 64, cell_width = 56, cell_height = 24, line_height = 18,
-                       title_height = 44, row_name_width = 44, widest_text = 760;
+  static constexpr i64 margin = 16, gap = 64, cell_width = 56, cell_height = 24, line_height = 18, title_height = 44,
+                       row_name_width = 44, widest_text = 760;
 
   static std::string head(i64 width, i64 height) {
     const std::string w = std::to_string(width), h = std::to_string(height);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " +
-           w + " " + h + "\" font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"" + w +
-           "\" height=\"" + h + "\" fill=\"#ffffff\"/>\n";
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w +
+           " " + h + "\" font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"" + w + "\" height=\"" + h +
+           "\" fill=\"#ffffff\"/>\n";
   }
 
   /// At spaces, so that it fits the width.

@@ -36,8 +36,7 @@ struct multiply_add_of {
   const Algebra& algebra;
 
   template <class T>
-    requires AlgebraOf<Algebra, T>
-  T operator()(const T& sum, const T& a, const T& b) const {
+  requires AlgebraOf<Algebra, T> T operator()(const T& sum, const T& a, const T& b) const {
     return algebra.add(sum, algebra.multiply(a, b));
   }
 };
@@ -56,12 +55,12 @@ void contract_pair(T* out, const T* first, const T* second, const Algebra& algeb
   constexpr const matmul_plan& plan = plan_of<Einsum>;
   const prepared_side<T, Algebra> a(Einsum::value, plan.side[plan.side_of(0)], first, algebra);
   const prepared_side<T, Algebra> b(Einsum::value, plan.side[plan.side_of(1)], second, algebra);
-  mercator::contract(
-      reassociate, tensor_view(out, typename packed::output_shape{}), algebra.zero(), multiply_add_of<Algebra>{algebra},
-      through(packed::template output_to_input<0>(),
-              tensor_view(a.data(), ops::computed_shape<typename inner::template shape_source<0>>{})),
-      through(packed::template output_to_input<1>(),
-              tensor_view(b.data(), ops::computed_shape<typename inner::template shape_source<1>>{})));
+  mercator::contract(reassociate, tensor_view(out, typename packed::output_shape{}), algebra.zero(),
+                     multiply_add_of<Algebra>{algebra},
+                     through(packed::template output_to_input<0>(),
+                             tensor_view(a.data(), ops::computed_shape<typename inner::template shape_source<0>>{})),
+                     through(packed::template output_to_input<1>(),
+                             tensor_view(b.data(), ops::computed_shape<typename inner::template shape_source<1>>{})));
 }
 
 /// Contraction number Step of a path and those after it. `tensor`: operands, then what contractions make.

@@ -77,8 +77,8 @@ constexpr void multiply_tile(const strided_matmul& s, T* __restrict out, const T
 }
 
 template <int Rows, class T, class Algebra>
-constexpr void multiply_some(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance,
-                             i64 depth, int columns, bool first, const Algebra& algebra) {
+constexpr void multiply_some(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance, i64 depth,
+                             int columns, bool first, const Algebra& algebra) {
   if (columns == tile_columns)
     multiply_tile<Rows, true>(s, out, left, right, distance, depth, columns, first, algebra);
   else
@@ -86,15 +86,14 @@ constexpr void multiply_some(const strided_matmul& s, T* out, const T* left, con
 }
 
 template <class T, class Algebra>
-constexpr void multiply_rows(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance,
-                             i64 depth, int columns, bool first, const Algebra& algebra) {
+constexpr void multiply_rows(const strided_matmul& s, T* out, const T* left, const T* right, i64 distance, i64 depth,
+                             int columns, bool first, const Algebra& algebra) {
   i64 m = 0;
   for (; m + tile_rows <= s.m.size; m += tile_rows)
     multiply_some<tile_rows>(s, out + m * s.m.out, left + m * s.m.left, right, distance, depth, columns, first,
                              algebra);
   for (; m < s.m.size; ++m)
-    multiply_some<1>(s, out + m * s.m.out, left + m * s.m.left, right, distance, depth, columns, first,
-                     algebra);
+    multiply_some<1>(s, out + m * s.m.out, left + m * s.m.left, right, distance, depth, columns, first, algebra);
 }
 
 constexpr int columns_from(const strided_matmul& s, i64 n) {
@@ -104,8 +103,7 @@ constexpr int columns_from(const strided_matmul& s, i64 n) {
 /// Where a row of the output lies side by side. Rows of the right operand that do not are packed, some at a
 /// time.
 template <class T, class Algebra>
-constexpr void multiply_tiles(const strided_matmul& s, T* out, const T* left, const T* right,
-                              const Algebra& algebra) {
+constexpr void multiply_tiles(const strided_matmul& s, T* out, const T* left, const T* right, const Algebra& algebra) {
   if (s.n.right == 1 && s.k.size < tile_rows) {  // written more than read: row by row
     for (i64 m = 0; m < s.m.size; ++m)
       for (i64 n = 0; n < s.n.size; n += tile_columns)
@@ -132,8 +130,7 @@ constexpr void multiply_tiles(const strided_matmul& s, T* out, const T* left, co
 
 /// Whatever the distances.
 template <class T, class Algebra>
-constexpr void multiply_values(const strided_matmul& s, T* out, const T* left, const T* right,
-                               const Algebra& algebra) {
+constexpr void multiply_values(const strided_matmul& s, T* out, const T* left, const T* right, const Algebra& algebra) {
   for (i64 m = 0; m < s.m.size; ++m)
     for (i64 n = 0; n < s.n.size; ++n) {
       const T* x = left + m * s.m.left + n * s.n.left;
@@ -182,17 +179,15 @@ void execute(const problem& p, T* out, const T* const* in, const Algebra& algebr
   if (write_empty_sums(p, out, algebra)) return;
   const contraction_path path = find_path(p);
   buffer<T> made[max_operands];
-  const auto data = [&](int tensor) {
-    return tensor < p.operands ? in[tensor] : made[tensor - p.operands].data();
-  };
+  const auto data = [&](int tensor) { return tensor < p.operands ? in[tensor] : made[tensor - p.operands].data(); };
   for (int t = 0; t < path.steps; ++t) {
     label_list names;
     const problem q = contraction_of(p, path, t, names);
     const bool last = t + 1 == path.steps;
     if (!last) made[t].allocate(q.output_shape().elements());
     const matmul_plan plan = plan_matmul(q);
-    execute_two(q, plan, matmul_of(q, plan), last ? out : made[t].data(), data(path.first[t]),
-                data(path.second[t]), algebra);
+    execute_two(q, plan, matmul_of(q, plan), last ? out : made[t].data(), data(path.first[t]), data(path.second[t]),
+                algebra);
     for (const int tensor : {path.first[t], path.second[t]})
       if (tensor >= p.operands) made[tensor - p.operands].release();
   }

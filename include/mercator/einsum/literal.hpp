@@ -44,28 +44,23 @@ MERCATOR_EINSUM_ERROR(second_output, "one output; got a ',' after '->'")
 MERCATOR_EINSUM_ERROR(incomplete_ellipsis, "three dots where there is one")
 MERCATOR_EINSUM_ERROR(second_ellipsis, "at most one '...' in an operand; got two in the operand shown here")
 MERCATOR_EINSUM_ERROR(second_output_ellipsis, "at most one '...' in the output")
-MERCATOR_EINSUM_ERROR(repeated_output_label,
-                      "labels that stand once in the output; got the one shown here twice")
+MERCATOR_EINSUM_ERROR(repeated_output_label, "labels that stand once in the output; got the one shown here twice")
 MERCATOR_EINSUM_ERROR(unknown_output_label, "labels in the output that an operand has; got the one shown here")
 MERCATOR_EINSUM_ERROR(unknown_output_ellipsis, "a '...' in an operand where the output has one")
-MERCATOR_EINSUM_ERROR(
-    missing_output_ellipsis,
-    "a '...' in the output where that of an operand stands for dimensions; got as many as shown here")
+MERCATOR_EINSUM_ERROR(missing_output_ellipsis,
+                      "a '...' in the output where that of an operand stands for dimensions; got as many as shown here")
 MERCATOR_EINSUM_ERROR(too_many_operands, "at most 32 operands")
 MERCATOR_EINSUM_ERROR(too_many_dimensions, "at most 30 dimensions of an operand and of the output")
 MERCATOR_EINSUM_ERROR(too_many_labels, "at most 52 labels, each dimension of a '...' counted")
 MERCATOR_EINSUM_ERROR(too_long, "at most 256 labels in all operands and the output together")
-MERCATOR_EINSUM_ERROR(shape_for_each_operand,
-                      "a shape for each operand; got as many shapes and operands as shown here")
+MERCATOR_EINSUM_ERROR(shape_for_each_operand, "a shape for each operand; got as many shapes and operands as shown here")
 MERCATOR_EINSUM_ERROR(negative_size, "sizes that are not negative")
 MERCATOR_EINSUM_ERROR(rank_of_labels, "as many dimensions as the operand has labels; got the ranks shown here")
 MERCATOR_EINSUM_ERROR(rank_of_ellipsis,
                       "at least as many dimensions as the operand has labels; got the ranks shown here")
-MERCATOR_EINSUM_ERROR(sizes_of_label,
-                      "one size for each label, or 1; got the label, operands and sizes shown here")
-MERCATOR_EINSUM_ERROR(
-    sizes_of_diagonal,
-    "one size for a label that an operand has twice; got the label, operand and sizes shown here")
+MERCATOR_EINSUM_ERROR(sizes_of_label, "one size for each label, or 1; got the label, operands and sizes shown here")
+MERCATOR_EINSUM_ERROR(sizes_of_diagonal,
+                      "one size for a label that an operand has twice; got the label, operand and sizes shown here")
 MERCATOR_EINSUM_ERROR(sizes_of_ellipsis,
                       "one size for each dimension of '...', or 1; got the operands and sizes shown here")
 MERCATOR_EINSUM_ERROR(too_many_products, "sizes of all labels whose product is at most 2^58")
@@ -96,15 +91,14 @@ constexpr reading read(const char* text, int length, const ops::numbers* shapes,
 template <text Written, class... Shapes>
 struct einsum_literal {
   static constexpr ops::numbers shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
-  static constexpr reading value =
-      read(Written.data(), static_cast<int>(Written.size()), shapes, sizeof...(Shapes));
+  static constexpr reading value = read(Written.data(), static_cast<int>(Written.size()), shapes, sizeof...(Shapes));
 
   template <rule Rule>
   struct outcome {
-    using type = typename error_of<Rule, value.wrong.column(), einsum_shown::label<value.wrong.label>,
-                                   einsum_shown::operand<value.wrong.operand>,
-                                   einsum_shown::got<value.wrong.got>, einsum_shown::operand<value.wrong.other>,
-                                   einsum_shown::wanted<value.wrong.wanted>>::type;
+    using type =
+        typename error_of<Rule, value.wrong.column(), einsum_shown::label<value.wrong.label>,
+                          einsum_shown::operand<value.wrong.operand>, einsum_shown::got<value.wrong.got>,
+                          einsum_shown::operand<value.wrong.other>, einsum_shown::wanted<value.wrong.wanted>>::type;
   };
   template <rule Rule>
     requires(Rule == rule::none)
@@ -160,8 +154,7 @@ struct einsum_verb {
   template <class Algebra, class T, class To, class... Operands, class... Shapes>
     requires(sizeof...(Operands) > 0 && (std::is_same_v<std::remove_const_t<Operands>, T> && ...) &&
              einsum_ir::AlgebraOf<Algebra, T>)
-  void contract(const Algebra& algebra, tensor_view<T, To> to,
-                tensor_view<Operands, Shapes>... operands) const {
+  void contract(const Algebra& algebra, tensor_view<T, To> to, tensor_view<Operands, Shapes>... operands) const {
     using einsum = decltype((*this)(Shapes{}...));
     if constexpr (requires { typename einsum::output_shape; }) {
       static_cast<void>(contract_requires_a_tensor_of_the_output_shape<To, typename einsum::output_shape>{});

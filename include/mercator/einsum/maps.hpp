@@ -73,8 +73,7 @@ class renumbering {
 
   /// The einsum with these labels, `count` of them, for its output.
   constexpr problem to(const unsigned char* output, int count) {
-    for (int i = 0; i < made_.length; ++i)
-      made_.stretched[i] = made_.stretched[i] && made_.size[made_.label[i]] != 1;
+    for (int i = 0; i < made_.length; ++i) made_.stretched[i] = made_.stretched[i] && made_.size[made_.label[i]] != 1;
     for (int k = 0; k < count; ++k) made_.add_label(names.find(output[k]), false);
     made_.end_term(made_.operands);
     return made_;

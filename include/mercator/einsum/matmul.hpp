@@ -73,8 +73,8 @@ struct matmul_plan {
   label_list m;         ///< labels of A and the output
   label_list n;         ///< labels of B and the output
   label_list k;         ///< contracted labels
-  i64 moved = 0;    ///< elements that are read to be packed
-  i64 traffic = 0;  ///< elements that the multiplications read and write, one b after another
+  i64 moved = 0;        ///< elements that are read to be packed
+  i64 traffic = 0;      ///< elements that the multiplications read and write, one b after another
 
   /// How often data is moved before the multiplication.
   constexpr int data_moves() const { return side[0].packed + side[1].packed; }
@@ -138,9 +138,8 @@ class matmul_planner {
     out.batch = labels_of(p_, 2, kept & ~out.m.set() & ~out.n.set());
     for (int s = 0; s < 2; ++s) settle(out, s);
     const i64 m = product_of(p_, out.m.set()), n = product_of(p_, out.n.set()), k = product_of(p_, out.k.set());
-    out.traffic =
-        clamped_mul(product_of(p_, out.batch.set()),
-                    clamped_add(clamped_add(clamped_mul(m, k), clamped_mul(k, n)), clamped_mul(m, n)));
+    out.traffic = clamped_mul(product_of(p_, out.batch.set()),
+                              clamped_add(clamped_add(clamped_mul(m, k), clamped_mul(k, n)), clamped_mul(m, n)));
     return true;
   }
 

@@ -156,8 +156,8 @@ struct packed_source {
   struct shape_source {
     static constexpr extents output = whole.shape(Term);
   };
-  using type = einsum_of<labels_type<packed_source>, ops::computed_shape<shape_source<0>>,
-                         ops::computed_shape<shape_source<1>>>;
+  using type =
+      einsum_of<labels_type<packed_source>, ops::computed_shape<shape_source<0>>, ops::computed_shape<shape_source<1>>>;
 };
 
 template <class Labels, class... Shapes>
@@ -177,10 +177,10 @@ struct output_source {
 /// are called, give one type. Its maps have the dimensions of the output, and a range for each contracted label
 /// in order of appearance.
 template <class Labels, class... Shapes>
-struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
-                                          ops::computed_shape<einsum_ir::output_source<Labels, Shapes...>>,
-                                          sizeof...(Shapes)>,
-                   einsum_ir::bound<Labels, Shapes...> {
+struct einsum_of
+    : ops::counted_operation<einsum_of<Labels, Shapes...>,
+                             ops::computed_shape<einsum_ir::output_source<Labels, Shapes...>>, sizeof...(Shapes)>,
+      einsum_ir::bound<Labels, Shapes...> {
   using einsum_ir::bound<Labels, Shapes...>::value;
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
@@ -216,8 +216,7 @@ struct einsum_of : ops::counted_operation<einsum_of<Labels, Shapes...>,
   static constexpr auto composed_steps() {
     constexpr auto steps =
         einsum_ir::composed_steps<einsum_of, Operand, 0>(identity(typename einsum_of::output_shape{}));
-    return dimensions_to_ranges<value.labels - value.output_rank()>(folding<Operand>() >>
-                                                                    ranges_to_dimensions(steps));
+    return dimensions_to_ranges<value.labels - value.output_rank()>(folding<Operand>() >> ranges_to_dimensions(steps));
   }
   /// What is multiplied: the einsum of the operands as they are packed.
   static constexpr auto packed() { return typename einsum_ir::packed_source<einsum_of>::type{}; }

@@ -55,8 +55,7 @@ class summation {
     const label_strides from = strides_of(p, operand), to = strides_of(p, kept);
     label_list order = kept;
     order.add(summed);
-    for (int k = 0; k < count_; ++k)
-      along_[k] = {p.size[order[k]], k < kept_ ? to[order[k]] : 0, from[order[k]], 0};
+    for (int k = 0; k < count_; ++k) along_[k] = {p.size[order[k]], k < kept_ ? to[order[k]] : 0, from[order[k]], 0};
   }
 
   constexpr void run(T* out, const T* in) const { keep(out, in, 0); }

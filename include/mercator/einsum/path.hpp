@@ -29,7 +29,8 @@ struct contraction_path {
   unsigned char labels[max_operands * max_rank] = {};
   path_cost cost;
   bool optimal = true;
-  bool too_wide = false;  ///< every order that was tried makes a tensor of more than max_rank labels; there are no steps
+  bool too_wide =
+      false;  ///< every order that was tried makes a tensor of more than max_rank labels; there are no steps
 };
 
 /// Whether no tensor can have these labels.
@@ -89,7 +90,8 @@ class path_finder {
   // ---- every way to halve each set of operands, small sets first
 
   static constexpr unsigned sets = 1u << optimal_operands;
-  static constexpr path_cost none_{i64_max - 1, i64_max};  ///< less than the size of what is too wide: that is passed over
+  static constexpr path_cost none_{i64_max - 1,
+                                   i64_max};  ///< less than the size of what is too wide: that is passed over
 
   struct table {
     label_set all[sets], kept[sets];  ///< of the operands together; after their contraction
@@ -203,8 +205,8 @@ class path_finder {
       out_.too_wide = best_a == best_b;
       if (out_.too_wide) return;
       const label_set result = made(best_a, best_b);
-      out_.cost = out_.cost +
-                  path_cost{product_of(p_, set[best_a] | set[best_b]), count > 2 ? product_of(p_, result) : 0};
+      out_.cost =
+          out_.cost + path_cost{product_of(p_, set[best_a] | set[best_b]), count > 2 ? product_of(p_, result) : 0};
       tensor[best_a] = add(tensor[best_a], tensor[best_b]);
       set[best_a] = result;
       --count;

@@ -65,8 +65,7 @@ class plan_printer {
     to_.put('\n');
   }
 
-  constexpr void print_contraction(const problem& p, const matmul_plan& plan, const contraction_path& path,
-                                   int t) {
+  constexpr void print_contraction(const problem& p, const matmul_plan& plan, const contraction_path& path, int t) {
     write_literal(to_, "tensor ");
     write_integer(to_, whole_.operands + t);
     write_literal(to_, " = tensor ");
@@ -84,8 +83,7 @@ class plan_printer {
       const int s = plan.side_of(operand);
       const side_steps side(p, plan, s);
       for (int k = steps - 1; k > static_cast<int>(step::multiply); --k)
-        print_step(side, static_cast<step>(k), operand == 0 ? path.first[t] : path.second[t],
-                   plan.side[s].sums);
+        print_step(side, static_cast<step>(k), operand == 0 ? path.first[t] : path.second[t], plan.side[s].sums);
     }
     print_multiply(p, plan);
     const side_steps side(p, plan, 0);

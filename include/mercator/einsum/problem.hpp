@@ -105,8 +105,7 @@ class binder {
     const int named = e_.count(k) - e_.has(k, ellipsis), rank = shape_[k].count;
     const int offset = offset_of_term(k);
     if (e_.has(k, ellipsis) ? rank < named : rank != named)
-      error_ = {
-          e_.has(k, ellipsis) ? rule::rank_of_ellipsis : rule::rank_of_labels, offset, 0, k, 0, rank, named};
+      error_ = {e_.has(k, ellipsis) ? rule::rank_of_ellipsis : rule::rank_of_labels, offset, 0, k, 0, rank, named};
     else if (rank > max_rank)
       error_ = {rule::too_many_dimensions, offset, 0, k, 0, rank, max_rank};
     else if (rank - named > ellipsis_rank_)
@@ -158,13 +157,8 @@ class binder {
       owner_[number] = k;
     } else if (size != 1 && size != known) {
       const bool named = e_.label[i] != ellipsis;
-      error_ = {named ? rule::sizes_of_label : rule::sizes_of_ellipsis,
-                offset,
-                name_at(i),
-                k,
-                owner_[number],
-                size,
-                known};
+      error_ = {
+          named ? rule::sizes_of_label : rule::sizes_of_ellipsis, offset, name_at(i), k, owner_[number], size, known};
       return;
     }
     own_[p_.length] = size;

@@ -24,8 +24,7 @@ class runtime_einsum {
     const auto problem = std::make_shared<einsum_ir::problem>();
     if (!wrong) {
       std::vector<ops::numbers> list;
-      for (const std::vector<i64>& shape : shapes)
-        list.emplace_back(shape.data(), static_cast<int>(shape.size()));
+      for (const std::vector<i64>& shape : shapes) list.emplace_back(shape.data(), static_cast<int>(shape.size()));
       wrong = einsum_ir::bind_and_check(equation, list.data(), static_cast<int>(list.size()), *problem);
     }
     if (!wrong) return runtime_einsum(problem);

@@ -96,9 +96,7 @@ class side_steps {
   /// are taken along.
   constexpr bool moves_data(step what) const {
     if (!s_.packed) return false;
-    return what == (is_needed(step::sum)         ? step::sum
-                    : is_needed(step::transpose) ? step::transpose
-                                                 : step::diagonal);
+    return what == (is_needed(step::sum) ? step::sum : is_needed(step::transpose) ? step::transpose : step::diagonal);
   }
 
   constexpr void build(symbolic::map_form& m, step what) const {

@@ -121,8 +121,8 @@ class analysis {
 
   /// Whether an operation is known to depend on nothing where it has no operands.
   static constexpr bool is_independent(opcode op) {
-    return op == opcode::constant || op == opcode::iota || op == opcode::parameter ||
-           op == opcode::partition_id || op == opcode::replica_id;
+    return op == opcode::constant || op == opcode::iota || op == opcode::parameter || op == opcode::partition_id ||
+           op == opcode::replica_id;
   }
 
   constexpr void read_nothing(const instruction& i, int array, bool independent) {
@@ -204,15 +204,14 @@ class analysis {
       if (m_.shapes[a].kind == shape_kind::array) r_.store.add(r_.sets[a], entry);
   }
 
-  constexpr void one_operand(const instruction& i, map_builder build, const shape& result, int output,
-                             int operand, int set) {
+  constexpr void one_operand(const instruction& i, map_builder build, const shape& result, int output, int operand,
+                             int set) {
     const int array = m_.operand(i, operand).shape;
     symbolic::pool p;
     symbolic::map_form form(p);
     sourced_map map(form);
     map_request request{m_, i, result, output, operand, way_, map};
-    if (build == &operation_maps::elementwise && request.has_arrays() &&
-        request.own_sizes() == request.output_sizes())
+    if (build == &operation_maps::elementwise && request.has_arrays() && request.own_sizes() == request.output_sizes())
       return pass_on(i, operand, array, set);
     const relation is = build(request);
     if (is == relation::none) return;
@@ -319,8 +318,7 @@ class analysis {
     for (int k = set; k != no_map && !r_.full(); k = r_.store.maps[k].next) {
       const stored_map entry = r_.store.maps[k];
       if (says_nothing(set, k)) continue;
-      entry.kind == stored_map::identity ? add_identity(spelled, m_.shapes[array])
-                                         : r_.store.add(spelled, entry);
+      entry.kind == stored_map::identity ? add_identity(spelled, m_.shapes[array]) : r_.store.add(spelled, entry);
     }
     set = spelled;
   }

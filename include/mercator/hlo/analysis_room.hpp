@@ -34,9 +34,9 @@ struct computation_state {
 
 /// The room for an analysis: arrays for each shape and each computation of the module, and lists.
 struct analysis_room {
-  int* sets;                  ///< one for each shape of the module
-  computation_state* states;  ///< one for each computation
-  int* stack;                 ///< one for each computation
+  int* sets;                         ///< one for each shape of the module
+  computation_state* states;         ///< one for each computation
+  int* stack;                        ///< one for each computation
   map_store store;                   ///< the sets of maps
   growing_list<summary_link> links;  ///< what is known of called computations
   growing_list<array_maps> found;    ///< the answer to the last question

@@ -56,8 +56,7 @@ struct analysis_arrays {
 };
 
 /// The maps that were found, in another form, as another set.
-constexpr int in_form(const hlo_module& m, const question& q, int array, const array_maps& found,
-                      map_store& store) {
+constexpr int in_form(const hlo_module& m, const question& q, int array, const array_maps& found, map_store& store) {
   int set = no_map;
   for (int e = found.maps; e != no_map; e = store.maps[e].next) {
     const stored_map map = store.maps[e];

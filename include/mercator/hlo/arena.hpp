@@ -58,8 +58,8 @@ constexpr module_counts measure(const char* text, int length) {
   for (int k = 0; k < length; ++k) ++n[detail::counted.kind[static_cast<unsigned char>(text[k])]];
   const int equals = n[counted_characters::equals], braces = n[counted_characters::brace];
   const int parentheses = n[counted_characters::parenthesis], commas = n[counted_characters::comma];
-  const i64 numbers = 8 * i64{n[counted_characters::digit]} + 36 * i64{n[counted_characters::arrow]} +
-                      2 * i64{equals} + commas + braces + n[counted_characters::question];
+  const i64 numbers = 8 * i64{n[counted_characters::digit]} + 36 * i64{n[counted_characters::arrow]} + 2 * i64{equals} +
+                      commas + braces + n[counted_characters::question];
   return {numbers < INT32_MAX ? static_cast<int>(numbers) : INT32_MAX,
           n[counted_characters::bracket] + parentheses,
           equals,

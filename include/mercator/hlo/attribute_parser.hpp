@@ -18,11 +18,8 @@ class attribute_parser : public list_parser {
       word key;
       if (!attribute_name(key)) return false;
       const attribute_key k = find_attribute(s_, key);
-      attribute a{k,          known_operation ? form_of(k) : attribute_form::text,
-                  0,          m_.counts.numbers,
-                  0,          key.begin,
-                  key.length, 0,
-                  0};
+      attribute a{
+          k, known_operation ? form_of(k) : attribute_form::text, 0, m_.counts.numbers, 0, key.begin, key.length, 0, 0};
       if (k != attribute_key::other)
         for (int other = first; other < m_.counts.attributes; ++other)
           if (m_.attributes[other].key == k) return fail(parse_rule::duplicate_attribute, key);

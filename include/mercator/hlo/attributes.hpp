@@ -147,21 +147,20 @@ constexpr attribute_form form_of(attribute_key key) { return detail::attribute_f
 
 /// The key of that name; `other` where there is none.
 constexpr attribute_key find_attribute(const char* text, word w) {
-  return static_cast<attribute_key>(
-      detail::attribute_table.find(text, w, static_cast<int>(attribute_key::other)));
+  return static_cast<attribute_key>(detail::attribute_table.find(text, w, static_cast<int>(attribute_key::other)));
 }
 
 /// An attribute of an instruction.
 struct attribute {
   attribute_key key;    ///< which one it is
   attribute_form form;  ///< what its value is
-  int lists;  ///< how many lists of numbers, or groups of replicas
-  int first;  ///< the place of the first list's first number; the other lists follow it
-  int count;  ///< the numbers of each list
-  int name_begin;   ///< offset in the text of its name
-  int name_length;  ///< characters of its name
-  int value_begin;  ///< the value as it is written, without the quotes of a text
-  int value_length;  ///< characters of the value
+  int lists;            ///< how many lists of numbers, or groups of replicas
+  int first;            ///< the place of the first list's first number; the other lists follow it
+  int count;            ///< the numbers of each list
+  int name_begin;       ///< offset in the text of its name
+  int name_length;      ///< characters of its name
+  int value_begin;      ///< the value as it is written, without the quotes of a text
+  int value_length;     ///< characters of the value
 };
 
 }  // namespace mercator::hlo_ir

@@ -10,8 +10,7 @@ class call_graph {
  public:
   /// Room: a visit for each computation.
   constexpr call_graph(const hlo_module& m, call_visit* room) : m_(m), visits_(room) {
-    for (int c = 0; c < m.counts.computations; ++c)
-      visits_[c] = {call_visit::unseen, -1, first_attribute(c), 0};
+    for (int c = 0; c < m.counts.computations; ++c) visits_[c] = {call_visit::unseen, -1, first_attribute(c), 0};
   }
 
   /// A computation that calls itself, perhaps through others; -1 where there is none.
@@ -46,8 +45,7 @@ class call_graph {
   /// The next computation that c calls; -1 after the last one.
   constexpr int next_call(int c) {
     call_visit& at = visits_[c];
-    for (const int end = first_attribute(c + 1); at.next_attribute < end;
-         ++at.next_attribute, at.next_call = 0) {
+    for (const int end = first_attribute(c + 1); at.next_attribute < end; ++at.next_attribute, at.next_call = 0) {
       const attribute& a = m_.attributes[at.next_attribute];
       if (a.form == attribute_form::computations && at.next_call < a.count)
         return static_cast<int>(m_.number_list[a.first + at.next_call++]);

@@ -69,8 +69,7 @@ constexpr relation all_to_all(map_request& r) {
   if (!(r.own_sizes() == r.output_sizes())) return r.no_map(other_output);
   if (r.m.find(r.i, attribute_key::dimensions) != nullptr) {
     if (r.operand != r.output) return relation::none;
-    if (const char* missing = values::split_requires(r.own_sizes(), r.dimension(), group))
-      return r.no_map(missing);
+    if (const char* missing = values::split_requires(r.own_sizes(), r.dimension(), group)) return r.no_map(missing);
     values::all_to_all(r.out.m, r.own_sizes(), r.dimension(), group);
     r.add_replica_source(0, source::place_in_group);
     return r.built(true);

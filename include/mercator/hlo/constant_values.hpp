@@ -67,8 +67,7 @@ class constant_values {
 
 /// The value of a scalar constant that is an integer or a truth value; false for whatever else.
 constexpr bool scalar_integer(const hlo_module& m, const instruction& i, i64& out) {
-  if (i.op != opcode::constant || m.shape_of(i).kind != shape_kind::array || m.shape_of(i).rank != 0)
-    return false;
+  if (i.op != opcode::constant || m.shape_of(i).kind != shape_kind::array || m.shape_of(i).rank != 0) return false;
   constant_values values(m, i);
   return values.next(out) && values.done();
 }

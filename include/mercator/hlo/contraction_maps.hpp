@@ -38,8 +38,7 @@ constexpr relation select_and_scatter(map_request& r) {
   values::window w = r.window();
   if (detail::are_ones(w.base_dilation)) w.base_dilation = {};
   if (detail::are_ones(w.window_dilation)) w.window_dilation = {};
-  if (const char* missing = values::select_and_scatter_requires(operand, r.sizes(1), w))
-    return r.no_map(missing);
+  if (const char* missing = values::select_and_scatter_requires(operand, r.sizes(1), w)) return r.no_map(missing);
   if (!(operand == r.output_sizes())) return r.no_map(other_output);
   if (r.operand == 2) return scalar(r);
   if (r.operand == 0)
@@ -52,8 +51,7 @@ constexpr relation select_and_scatter(map_request& r) {
 
 /// `scales`: the number of the first operand that holds scales; the operands where there are none.
 constexpr relation dot(map_request& r) {
-  if (r.i.operands < 2 || !r.has_arrays())
-    return r.i.operands < 2 ? r.no_map("two operands") : relation::unknown;
+  if (r.i.operands < 2 || !r.has_arrays()) return r.i.operands < 2 ? r.no_map("two operands") : relation::unknown;
   const bool scaled = operation_of(r.i) == opcode::scaled_dot;
   if (!scaled && !r.has_operands(2)) return relation::unknown;
   const values::dot_operand lhs{r.sizes(0), r.list(attribute_key::lhs_batch_dims),
@@ -87,11 +85,9 @@ constexpr relation convolution(map_request& r) {
   if (const char* missing = values::convolution_requires(c)) return r.no_map(missing);
   if (!(numbers(values::convolution_output(c)) == r.output_sizes())) return r.no_map(other_output);
   if (r.operand == 0)
-    r.to_input() ? values::convolution_output_to_input(r.out.m, c)
-                 : values::convolution_input_to_output(r.out.m, c);
+    r.to_input() ? values::convolution_output_to_input(r.out.m, c) : values::convolution_input_to_output(r.out.m, c);
   else
-    r.to_input() ? values::convolution_output_to_kernel(r.out.m, c)
-                 : values::convolution_kernel_to_output(r.out.m, c);
+    r.to_input() ? values::convolution_output_to_kernel(r.out.m, c) : values::convolution_kernel_to_output(r.out.m, c);
   return r.built();
 }
 
@@ -148,8 +144,7 @@ constexpr relation scatter(map_request& r) {
   r.to_input() ? values::scatter_output_to_updates(r.out.m, s) : values::scatter_updates_to_output(r.out.m, s);
   const relation built = r.built();
   for (int k = 0; k < r.out.m.runtimes; ++k)
-    r.add_source(
-        k, [&](symbolic::map_form& element) { return values::scatter_source(element, s, r.way, k, indices); });
+    r.add_source(k, [&](symbolic::map_form& element) { return values::scatter_source(element, s, r.way, k, indices); });
   return built;
 }
 

@@ -52,8 +52,7 @@ constexpr const char* name_of(element_type type) {
 
 /// The type of that name; `unknown` where there is none.
 constexpr element_type find_element_type(const char* text, word w) {
-  return static_cast<element_type>(
-      detail::element_type_table.find(text, w, static_cast<int>(element_type::unknown)));
+  return static_cast<element_type>(detail::element_type_table.find(text, w, static_cast<int>(element_type::unknown)));
 }
 
 }  // namespace mercator::hlo_ir

@@ -139,8 +139,7 @@ namespace detail {
 /// The place of element k of a tuple among the module's shapes; -1 where there is none.
 constexpr int element_place(const hlo_module& m, int tuple, int k) {
   const shape& s = m.shapes[tuple];
-  return s.kind == shape_kind::tuple && k >= 0 && k < s.elements ? static_cast<int>(&m.element(s, k) - m.shapes)
-                                                                 : -1;
+  return s.kind == shape_kind::tuple && k >= 0 && k < s.elements ? static_cast<int>(&m.element(s, k) - m.shapes) : -1;
 }
 
 /// The element of the tuple that the place is within, and how far.

@@ -37,18 +37,14 @@ class lexer {
  protected:
   static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
   static constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-  static constexpr bool starts_name(char c) {
-    return detail::characters.starts_name[static_cast<unsigned char>(c)];
-  }
+  static constexpr bool starts_name(char c) { return detail::characters.starts_name[static_cast<unsigned char>(c)]; }
   static constexpr bool in_name(char c) { return detail::characters.in_name[static_cast<unsigned char>(c)]; }
 
   constexpr bool fail(parse_rule rule, int offset, int span_begin = 0, int span_length = 0, int index = 0) {
     if (!error_) error_ = {rule, offset, span_begin, span_length, index};
     return false;
   }
-  constexpr bool fail(parse_rule rule, word about) {
-    return fail(rule, about.begin, about.begin, about.length);
-  }
+  constexpr bool fail(parse_rule rule, word about) { return fail(rule, about.begin, about.begin, about.length); }
 
   /// Passes white space and comments; the character that stands there then.
   constexpr char skip() {
@@ -142,8 +138,7 @@ class lexer {
         case '}':
         case ']':
         case ')':
-          if (!closes(s_[open[depth - 1]], c))
-            return fail(parse_rule::unbalanced, open[depth - 1], open[depth - 1], 1);
+          if (!closes(s_[open[depth - 1]], c)) return fail(parse_rule::unbalanced, open[depth - 1], open[depth - 1], 1);
           --depth;
           ++i_;
           break;

@@ -131,9 +131,7 @@ class list_parser : public shape_parser {
   }
 
   /// Whether a digit or that sign stands right here.
-  constexpr bool ahead(char sign, parse_rule rule) {
-    return is_digit(s_[i_]) || s_[i_] == sign || fail(rule, i_);
-  }
+  constexpr bool ahead(char sign, parse_rule rule) { return is_digit(s_[i_]) || s_[i_] == sign || fail(rule, i_); }
 
   constexpr bool eat_here(char c) {
     const bool here = s_[i_] == c;
@@ -143,9 +141,8 @@ class list_parser : public shape_parser {
 
   constexpr bool pairs() {
     return braced(parse_rule::expected_pairs, [this] {
-      return expect('{', parse_rule::expected_pairs) && next_number() &&
-             expect(',', parse_rule::expected_pairs) && next_number() &&
-             expect('}', parse_rule::expected_pairs);
+      return expect('{', parse_rule::expected_pairs) && next_number() && expect(',', parse_rule::expected_pairs) &&
+             next_number() && expect('}', parse_rule::expected_pairs);
     });
   }
 

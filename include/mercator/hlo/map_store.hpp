@@ -37,13 +37,13 @@ struct missing_map {
 /// A map of a set.
 struct stored_map {
   enum : unsigned char {
-    identity,  ///< of the array that is at hand, whatever its shape
-    known,     ///< stored as words
-    unknown    ///< `why` says why
-  } kind;                   ///< what is known of it
-  bool on_replica = false;  ///< whether the replica is one more result
-  int indices = 0;          ///< results that are indices of the array
-  int first_word = 0;  ///< of a known map: its tree, then its sources
+    identity,                              ///< of the array that is at hand, whatever its shape
+    known,                                 ///< stored as words
+    unknown                                ///< `why` says why
+  } kind;                                  ///< what is known of it
+  bool on_replica = false;                 ///< whether the replica is one more result
+  int indices = 0;                         ///< results that are indices of the array
+  int first_word = 0;                      ///< of a known map: its tree, then its sources
   int words = 0;                           ///< how many
   missing_map why = {-1, nullptr, false};  ///< of an unknown one
   int next = -1;                           ///< the next map of the set
@@ -163,9 +163,7 @@ class map_store {
   // ---- a known map
 
   /// Into a tree that is as it was made. Its results are the indices, the replica, then the indices of sources.
-  constexpr void read(const stored_map& e, symbolic::map_tree& t) const {
-    stored::read(words.items + e.first_word, t);
-  }
+  constexpr void read(const stored_map& e, symbolic::map_tree& t) const { stored::read(words.items + e.first_word, t); }
   /// How many runtime variables it has.
   constexpr int runtimes(const stored_map& e) const { return static_cast<int>(words[e.first_word + 2]); }
   /// Where runtime variable k is read.

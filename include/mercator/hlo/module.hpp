@@ -25,31 +25,31 @@ struct text_span {
 
 /// An instruction. Instructions of a computation follow each other; its operands come before it.
 struct instruction {
-  opcode op;       ///< what it does
-  opcode wrapped;  ///< of `exponential-start(…)` and the like, where op is async_start: the exponential
-  int shape;       ///< the place of its shape
+  opcode op;            ///< what it does
+  opcode wrapped;       ///< of `exponential-start(…)` and the like, where op is async_start: the exponential
+  int shape;            ///< the place of its shape
   int first_operand;    ///< the place of its first among the module's operands
   int operands;         ///< how many
   int first_attribute;  ///< the place of its first among the module's attributes
   int attributes;       ///< how many
-  int parameter;       ///< the number of a parameter; -1 for others
-  int literal_begin;   ///< of a constant: what stands between the parentheses. Of an unknown operation whose
-  int literal_length;  ///< operands are no instructions: the same, and no operands.
-  int name_begin;      ///< without the '%'
-  int name_length;     ///< characters
-  int opcode_begin;    ///< offset in the text of its opcode
-  int opcode_length;   ///< characters
+  int parameter;        ///< the number of a parameter; -1 for others
+  int literal_begin;    ///< of a constant: what stands between the parentheses. Of an unknown operation whose
+  int literal_length;   ///< operands are no instructions: the same, and no operands.
+  int name_begin;       ///< without the '%'
+  int name_length;      ///< characters
+  int opcode_begin;     ///< offset in the text of its opcode
+  int opcode_length;    ///< characters
 };
 
 /// A computation: some of the module's instructions.
 struct computation {
   int first_instruction;  ///< the place of its first among the module's
   int instructions;       ///< how many
-  int root;             ///< the place of its root among the module's instructions
-  int first_parameter;  ///< the place among the module's numbers of those of its parameters, in their order
-  int parameters;       ///< how many
-  int name_begin;       ///< without the '%'
-  int name_length;      ///< characters
+  int root;               ///< the place of its root among the module's instructions
+  int first_parameter;    ///< the place among the module's numbers of those of its parameters, in their order
+  int parameters;         ///< how many
+  int name_begin;         ///< without the '%'
+  int name_length;        ///< characters
 };
 
 /// How many of each a module has, or has room for.
@@ -89,9 +89,7 @@ struct hlo_module {
   /// An attribute's name.
   constexpr text_span name(const attribute& a) const { return {text + a.name_begin, a.name_length}; }
   /// The opcode as it is written.
-  constexpr text_span opcode_text(const instruction& i) const {
-    return {text + i.opcode_begin, i.opcode_length};
-  }
+  constexpr text_span opcode_text(const instruction& i) const { return {text + i.opcode_begin, i.opcode_length}; }
   /// What stands between the parentheses of a constant.
   constexpr text_span literal(const instruction& i) const { return {text + i.literal_begin, i.literal_length}; }
   /// An attribute's value as it is written.

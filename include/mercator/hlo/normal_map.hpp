@@ -92,14 +92,11 @@ class normal_map {
     symbolic::substitution s(out.m.p, m.p);
     for (int v = 0; v < m.dims + m.ranges; ++v) s.replace(v, out.m.p.variable(v));
     for (int k = m.runtimes - 1, next = out.m.variables() - 1; k >= 0; --k)
-      s.replace(in_.runtime(k),
-                value[k] == kept ? out.m.p.variable(next--) : s.line(value[k]));
+      s.replace(in_.runtime(k), value[k] == kept ? out.m.p.variable(next--) : s.line(value[k]));
     for (int k = 0; k < m.results; ++k) out.m.add_result(s.line(m.result[k]));
-    for (int k = 0; k < m.constraints; ++k)
-      out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
+    for (int k = 0; k < m.constraints; ++k) out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
     for (int k = 0; k < m.runtimes; ++k)
-      if (value[k] != kept && is_narrowed(in_, k))
-        out.m.add_constraint(s.line(value[k]), m.p.range(in_.runtime(k)));
+      if (value[k] != kept && is_narrowed(in_, k)) out.m.add_constraint(s.line(value[k]), m.p.range(in_.runtime(k)));
     out.indices = in_.indices;
     out.on_replica = in_.on_replica;
   }
@@ -133,8 +130,7 @@ class normal_map {
     for (int k = 0; k < m.runtimes; ++k)
       for (int j = 0; j < in.sources[k].indices; ++j, ++at)
         if (used[in.runtime(k)]) out.m.add_result(s.line(m.result[at]));
-    for (int k = 0; k < m.constraints; ++k)
-      out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
+    for (int k = 0; k < m.constraints; ++k) out.m.add_constraint(s.line(m.constraint[k]), m.constraint_range[k]);
   }
 
   /// Whether the map is for some only of the values that runtime variable number k can have.
@@ -147,8 +143,8 @@ class normal_map {
     for (int k = 0; k < in.own_results(); ++k) symbolic::mark_atoms(m.p, m.result[k], used);
     for (int k = 0; k < m.constraints; ++k) symbolic::mark_atoms(m.p, m.constraint[k], used);
     for (int k = 0, at = in.own_results(); k < m.runtimes; at += in.sources[k++].indices) {
-      used[in.runtime(k)] |= sources_ == sources_are::all || is_narrowed(in, k) ||
-                             in.sources[k].values_outside == outside::skipped;
+      used[in.runtime(k)] |=
+          sources_ == sources_are::all || is_narrowed(in, k) || in.sources[k].values_outside == outside::skipped;
       if (!used[in.runtime(k)]) continue;
       for (int j = 0; j < in.sources[k].indices; ++j) symbolic::mark_atoms(m.p, m.result[at + j], used);
     }

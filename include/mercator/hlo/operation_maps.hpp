@@ -148,8 +148,7 @@ constexpr relation bitcast_convert(map_request& r) {
   if (const char* missing = values::bitcast_convert_requires(operand, output, bits_of(r.operand_shape(0).type),
                                                              bits_of(r.output_shape().type)))
     return r.no_map(missing);
-  r.to_input() ? values::bitcast_convert(r.out.m, output, operand)
-               : values::bitcast_convert(r.out.m, operand, output);
+  r.to_input() ? values::bitcast_convert(r.out.m, output, operand) : values::bitcast_convert(r.out.m, operand, output);
   return r.built();
 }
 
@@ -234,8 +233,7 @@ constexpr bool has_offsets(map_request& r, int first, int rank) {
 constexpr relation with_offsets(map_request& r, numbers dimensions, int first, int rank) {
   const relation built = r.built();
   for (int k = 0; k < rank; ++k)
-    r.add_source(
-        k, [&](symbolic::map_form& element) { return values::offset_source(element, dimensions, first, k); });
+    r.add_source(k, [&](symbolic::map_form& element) { return values::offset_source(element, dimensions, first, k); });
   return built;
 }
 

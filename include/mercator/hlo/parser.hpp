@@ -159,8 +159,7 @@ class module_parser : private constant_parser {
     if (count == 0) return fail(parse_rule::empty_computation, end);
     if (root_ < 0) root_ = m_.counts.instructions - 1;
     if (result >= 0 && !same_shape(result, m_.instructions[root_].shape))
-      return fail(parse_rule::result_of_another_shape, m_.instructions[root_].name_begin, name.begin,
-                  name.length);
+      return fail(parse_rule::result_of_another_shape, m_.instructions[root_].name_begin, name.begin, name.length);
     if (m_.counts.computations == m_.capacity.computations) return fail(parse_rule::too_large, end);
     m_.computations[m_.counts.computations++] = {scope_,      count,      root_,      m_.counts.numbers,
                                                  parameters_, name.begin, name.length};
@@ -175,8 +174,7 @@ class module_parser : private constant_parser {
     for (int k = scope_; parameters_ > 0 && k < m_.counts.instructions; ++k) {
       const hlo_ir::instruction& i = m_.instructions[k];
       if (i.parameter < 0) continue;
-      if (i.parameter >= parameters_)
-        return fail(parse_rule::missing_parameter, i.name_begin, 0, 0, parameters_);
+      if (i.parameter >= parameters_) return fail(parse_rule::missing_parameter, i.name_begin, 0, 0, parameters_);
       i64& place = m_.number_list[first + i.parameter];
       if (place >= 0) return fail(parse_rule::duplicate_parameter, i.name_begin, 0, 0, i.parameter);
       place = k;
@@ -246,8 +244,7 @@ class module_parser : private constant_parser {
     const struct {
       const char* suffix;
       opcode op;
-    } suffixes[] = {
-        {"-start", opcode::async_start}, {"-update", opcode::async_update}, {"-done", opcode::async_done}};
+    } suffixes[] = {{"-start", opcode::async_start}, {"-update", opcode::async_update}, {"-done", opcode::async_done}};
     for (const auto& s : suffixes) {
       int length = 0;
       while (s.suffix[length] != '\0') ++length;

@@ -157,8 +157,7 @@ class shape_parser : public lexer {
   }
 
   constexpr bool same_node(const hlo_ir::shape& a, const hlo_ir::shape& b) const {
-    if (a.kind != b.kind || a.type != b.type || a.rank != b.rank || a.elements != b.elements ||
-        a.dynamic != b.dynamic)
+    if (a.kind != b.kind || a.type != b.type || a.rank != b.rank || a.elements != b.elements || a.dynamic != b.dynamic)
       return false;
     for (int k = 0; k < a.rank; ++k)
       if (m_.number_list[a.sizes + k] != m_.number_list[b.sizes + k]) return false;

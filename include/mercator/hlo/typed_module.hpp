@@ -10,10 +10,9 @@ namespace mercator {
 /// An error: HLO text that breaks a rule of the parser, at a line and a column, with the text from there on.
 template <hlo_ir::parse_rule Rule, int Line, int Column, class Near>
 struct hlo_syntax_error {
-  static_assert(
-      Line == 0,
-      "mercator: hlo<text> requires text that keeps the rule shown here; got what is shown at that line "
-      "and column");
+  static_assert(Line == 0,
+                "mercator: hlo<text> requires text that keeps the rule shown here; got what is shown at that line "
+                "and column");
 };
 
 /// An error: there is no instruction of that name.
@@ -28,17 +27,15 @@ struct hlo_requires_the_name_of_an_instruction {
 /// An error: the instruction has Count of what was asked for by number.
 template <int Number, int Count>
 struct hlo_requires_the_number_of_an_operand {
-  static_assert(
-      (Number >= 0 && Number < Count) || (Number == -1 && Count == 0),
-      "mercator: the maps of an instruction require the number of an operand, counted from 0; got that "
-      "number and how many there are");
+  static_assert((Number >= 0 && Number < Count) || (Number == -1 && Count == 0),
+                "mercator: the maps of an instruction require the number of an operand, counted from 0; got that "
+                "number and how many there are");
 };
 template <int Number, int Count>
 struct hlo_requires_the_number_of_an_output {
-  static_assert(
-      Number >= 0 && Number < Count,
-      "mercator: the maps of an instruction require the number of an output, counted from 0; got that "
-      "number and how many there are");
+  static_assert(Number >= 0 && Number < Count,
+                "mercator: the maps of an instruction require the number of an output, counted from 0; got that "
+                "number and how many there are");
 };
 
 /// An error: the module has more maps than there is room for while compiling.
@@ -106,8 +103,8 @@ struct answered {
 
   template <int Scale, int Maps, int Words>
   struct in {
-    static constexpr auto value = ask<counts.shapes, counts.computations, Scale, Maps, Words>(
-        Parsed::module(), {Way, Instruction, Output, Form});
+    static constexpr auto value =
+        ask<counts.shapes, counts.computations, Scale, Maps, Words>(Parsed::module(), {Way, Instruction, Output, Form});
   };
 
   static constexpr int usual_scale = 64 + 4 * counts.shapes, large_scale = 4096 + 32 * counts.shapes;
@@ -144,15 +141,14 @@ constexpr packing::packed<Words> pack_results(const i64* words, int first, int c
 
 template <class Results, int Words>
 struct results_source {
-  static constexpr packing::packed<Words> value =
-      pack_results<Words>(Results::words, Results::first, Results::count);
+  static constexpr packing::packed<Words> value = pack_results<Words>(Results::words, Results::first, Results::count);
 };
 
 /// The type of the map.
 template <class Answer, int Map, bool Known = Answer::value.map[Map].known>
 struct typed_map {
-  using type = raising::map<
-      packing::fitting<answered_results<Answer, Map, 0, Answer::value.map[Map].results>, results_source>>;
+  using type =
+      raising::map<packing::fitting<answered_results<Answer, Map, 0, Answer::value.map[Map].results>, results_source>>;
 };
 template <class Answer, int Map>
 struct typed_map<Answer, Map, false> {
@@ -165,10 +161,9 @@ struct typed_source {
   static constexpr const auto& of = Answer::value.map[Map];
   static constexpr const i64* words = Answer::value.word + of.first_word;
   static constexpr int runtimes = static_cast<int>(words[2]);
-  static_assert(
-      Variable >= 0 && Variable < runtimes,
-      "mercator: the source of a runtime variable requires its number, counted from 0; got that at the end "
-      "of what is shown here");
+  static_assert(Variable >= 0 && Variable < runtimes,
+                "mercator: the source of a runtime variable requires its number, counted from 0; got that at the end "
+                "of what is shown here");
   static constexpr source from = stored::read_source(words + of.words, runtimes, Variable);
 
   static constexpr int first() {
@@ -176,8 +171,7 @@ struct typed_source {
     for (int k = 0; k < Variable; ++k) n += stored::read_source(words + of.words, runtimes, k).indices;
     return n;
   }
-  using type =
-      raising::map<packing::fitting<answered_results<Answer, Map, first(), from.indices>, results_source>>;
+  using type = raising::map<packing::fitting<answered_results<Answer, Map, first(), from.indices>, results_source>>;
 };
 
 /// Which maps of the answer are of the operand.
@@ -201,8 +195,7 @@ template <int Operand, class Map, i64 Lo, i64 Hi>
 struct hlo_source {
   /// The operand that is read; -1 where there is none.
   static constexpr int operand = Operand;
-  static constexpr interval clamped_to{
-      Lo, Hi};  ///< what the value is brought into before the map's domain is asked
+  static constexpr interval clamped_to{Lo, Hi};  ///< what the value is brought into before the map's domain is asked
   /// Which of its elements.
   using map = Map;
 };
@@ -215,9 +208,8 @@ struct hlo_maps {
   /// The root in the place of the whole.
   static constexpr int instruction =
       Instruction == hlo_ir::question::whole ? module().entry_computation().root : Instruction;
-  static constexpr int operands = Instruction == hlo_ir::question::whole
-                                      ? module().entry_computation().parameters
-                                      : module().instructions[instruction].operands;
+  static constexpr int operands = Instruction == hlo_ir::question::whole ? module().entry_computation().parameters
+                                                                         : module().instructions[instruction].operands;
   /// How many outputs the instruction has, through nested tuples.
   static constexpr int outputs = hlo_ir::output_count(module(), module().instructions[instruction]);
 
@@ -260,8 +252,7 @@ struct hlo_maps {
   }
 
  private:
-  template <hlo_ir::direction Way, int Operand, int Output,
-            hlo_ir::index_form Form = hlo_ir::index_form::logical>
+  template <hlo_ir::direction Way, int Operand, int Output, hlo_ir::index_form Form = hlo_ir::index_form::logical>
   static constexpr auto maps() {
     static_assert(sizeof(hlo_requires_the_number_of_an_operand<Operand, operands>) != 0 &&
                   sizeof(hlo_requires_the_number_of_an_output<Output, outputs>) != 0);
@@ -285,9 +276,8 @@ struct hlo_maps {
 /// The maps of the root of HLO text: hlo<R"(…)">{}. A text with an error does not compile, and the error says
 /// where.
 template <text Written>
-struct hlo
-    : hlo_ir::checked_text<hlo_ir::parsed_text<Written>>,
-      hlo_maps<hlo_ir::parsed_text<Written>, hlo_ir::parsed_text<Written>::module().entry_computation().root> {
+struct hlo : hlo_ir::checked_text<hlo_ir::parsed_text<Written>>,
+             hlo_maps<hlo_ir::parsed_text<Written>, hlo_ir::parsed_text<Written>::module().entry_computation().root> {
   /// The text, parsed.
   using parsed = hlo_ir::parsed_text<Written>;
 

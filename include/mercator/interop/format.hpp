@@ -46,10 +46,14 @@ std::string_view written(const text<N>& t) {
 
 /// What std::format and streams take here. Maps and texts have an operator<< of their own.
 template <class T>
-concept Writable = requires(const T& value) { interop::written(value); };
+concept Writable = requires(const T& value) {
+  interop::written(value);
+};
 
 template <class T>
-concept Point = requires(const T& value) { []<int N, class Integer>(const coord<N, Integer>&) {}(value); };
+concept Point = requires(const T& value) {
+  []<int N, class Integer>(const coord<N, Integer>&) {}(value);
+};
 
 }  // namespace interop
 

@@ -1,7 +1,8 @@
 // Shapes and maps under Boost.Hana's concepts. A shape is a Foldable, Iterable, Searchable and Comparable sequence of
 // integral constants. A map is Foldable and Searchable over its results, each a map with one result. Comparable it is
-// without this header: hana::equal is ==. Hashable it is not: hana::map wants different hashes of different keys and the
-// same of equal ones, and equal maps may have different types. Look for a map in a tuple, by hana::contains or hana::find.
+// without this header: hana::equal is ==. Hashable it is not: hana::map wants different hashes of different keys and
+// the same of equal ones, and equal maps may have different types. Look for a map in a tuple, by hana::contains or
+// hana::find.
 #pragma once
 
 #include "mercator/map/hana.hpp"

@@ -1,4 +1,5 @@
-// A map as the layout of an mdspan, std's or any other of its form: std::mdspan<float, extents, layout_of<decltype(m)>>.
+// A map as the layout of an mdspan, std's or any other of its form: std::mdspan<float, extents,
+// layout_of<decltype(m)>>.
 #pragma once
 
 #include <cassert>
@@ -24,16 +25,18 @@ concept MdspanExtents = requires(const E e) {
 /// An error: extent number Dimension of the mdspan is Extent, where the map's dimension has Size values.
 template <int Dimension, i64 Extent, i64 Size>
 struct extent_differs_from_the_map {
-  static_assert(Extent == Size, "mercator: layout_of<Map> requires the extents of the map's domain; got the dimension, "
-                                "extent and size shown here");
+  static_assert(Extent == Size,
+                "mercator: layout_of<Map> requires the extents of the map's domain; got the dimension, "
+                "extent and size shown here");
 };
 
 /// An error: the map has no place, or one before the first element, for some index; or more than index_type can count.
 template <class Map, class IndexType>
 struct map_is_no_layout {
-  static_assert(sizeof(Map) == 0,
-                "mercator: layout_of<Map> requires a map whose domain is all indices of a shape, without constraints, and "
-                "whose result is at least 0 and fits index_type");
+  static_assert(
+      sizeof(Map) == 0,
+      "mercator: layout_of<Map> requires a map whose domain is all indices of a shape, without constraints, and "
+      "whose result is at least 0 and fits index_type");
 };
 
 namespace interop {
@@ -96,7 +99,8 @@ struct layout_of {
 template <IndexingMap Map>
 template <class Extents>
 class layout_of<Map>::mapping {
-  static_assert(MdspanExtents<Extents>, "mercator: layout_of<Map>::mapping requires extents of the form of std::extents");
+  static_assert(MdspanExtents<Extents>,
+                "mercator: layout_of<Map>::mapping requires extents of the form of std::extents");
   static_assert(static_cast<int>(Extents::rank()) == Map::counts.dimensions,
                 "mercator: layout_of<Map>::mapping requires as many extents as the map has dimensions");
 
@@ -151,9 +155,7 @@ class layout_of<Map>::mapping {
   static constexpr bool is_strided() noexcept { return is_always_strided(); }
 
   /// How far apart neighbours along a dimension are; 0 where it has one element. Only where the mapping is strided.
-  constexpr index_type stride(rank_type dimension) const noexcept
-    requires(is_always_strided() && rank_ > 0)
-  {
+  constexpr index_type stride(rank_type dimension) const noexcept requires(is_always_strided() && rank_ > 0) {
     return static_cast<index_type>(facts::strided.stride[static_cast<int>(dimension)]);
   }
 
@@ -181,7 +183,8 @@ class layout_of<Map>::mapping {
   /// Static extents are compared while compiling.
   template <int... K>
   static constexpr void require(raising::numbers<K...>) {
-    if constexpr (!is_layout) static_cast<void>(sizeof(map_is_no_layout<map_type, index_type>));
+    if constexpr (!is_layout)
+      static_cast<void>(sizeof(map_is_no_layout<map_type, index_type>));
     else if constexpr (!known_empty)
       (static_cast<void>(extent_differs_from_the_map<K, said_extent(K), size(K)>{}), ...);
   }
@@ -275,8 +278,8 @@ class value_layout::mapping {
 
   /// Answers what std asks; says what is wrong, or nullptr.
   const char* answer() {
-    const analysis::tight_bounds_of places = analysis::ask(
-        map_, [](const auto& t, analysis::means with) { return analysis::image_bounds(t, 0, with); });
+    const analysis::tight_bounds_of places =
+        analysis::ask(map_, [](const auto& t, analysis::means with) { return analysis::image_bounds(t, 0, with); });
     if (!places.known) return "a map of which the least and greatest place can be decided";
     if (!places.range.empty() && (places.range.lo < 0 || !interop::fits_index<index_type>(places.range.hi) ||
                                   !interop::fits_index<index_type>(places.range.hi + 1)))
@@ -305,7 +308,8 @@ result<value_layout::mapping<Extents>> value_layout::make(const runtime_map& m, 
     return map_error{0, 0, std::string("mercator: value_layout requires ") + what};
   };
   const map_counts counts = m.counts();
-  if (counts.results != 1 || counts.variables() != counts.dimensions || counts.dimensions != static_cast<int>(Extents::rank()))
+  if (counts.results != 1 || counts.variables() != counts.dimensions ||
+      counts.dimensions != static_cast<int>(Extents::rank()))
     return error("a map with one result and, as its only variables, a dimension for each extent");
   mapping<Extents> out(m, extents);
   const auto t = std::make_unique<symbolic::map_tree>();

@@ -1,5 +1,5 @@
-// MLIR's affine maps as text: affine_map<(d0, d1)[s0] -> (d0 floordiv 4, d1 * 2 + s0)>. They say no domain, which is given
-// beside; their symbols are range variables, or the last ones runtime variables.
+// MLIR's affine maps as text: affine_map<(d0, d1)[s0] -> (d0 floordiv 4, d1 * 2 + s0)>. They say no domain, which is
+// given beside; their symbols are range variables, or the last ones runtime variables.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,9 @@ struct affine_map_frame {
   bool closed = true;
 
   constexpr affine_map_frame(const char* text, int length) : end(length) {
-    const auto is_space = [&](int at) { return text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r'; };
+    const auto is_space = [&](int at) {
+      return text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r';
+    };
     int at = 0;
     while (at < length && is_space(at)) ++at;
     for (const char* word = "affine_map"; *word != '\0'; ++word, ++at)
@@ -52,7 +54,8 @@ constexpr symbolic::parse_error give_domain(const char* text, int length, const 
   for (int v = 0; v < out.variables(); ++v) out.box[v] = box[v];
   out.ranges -= runtimes;
   out.runtimes = runtimes;
-  if (const auto failure = symbolic::check_nesting(out)) return symbolic::detail::error_of(failure, false, text, length);
+  if (const auto failure = symbolic::check_nesting(out))
+    return symbolic::detail::error_of(failure, false, text, length);
   if (const auto failure = symbolic::check_range(out)) return symbolic::detail::error_of(failure, true, text, length);
   return {};
 }
@@ -65,7 +68,8 @@ constexpr symbolic::parse_error give_domain(const char* text, int length, const 
 inline result<runtime_map> from_affine_map(std::string_view text, std::span<const interval> box, int runtimes = 0,
                                            const map_limits& limits = {}) {
   const int length = static_cast<int>(text.size());
-  if (text.size() > static_cast<std::size_t>(limits.characters)) return detail::too_large("character", length, limits.characters);
+  if (text.size() > static_cast<std::size_t>(limits.characters))
+    return detail::too_large("character", length, limits.characters);
   const std::string written(text);
   std::string inner = written;
   const auto t = std::make_unique<symbolic::map_tree>();
@@ -74,12 +78,14 @@ inline result<runtime_map> from_affine_map(std::string_view text, std::span<cons
   if (error) return detail::error_in(written, error);
   if (t->nodes > limits.nodes) return detail::too_large("node", t->nodes, limits.nodes);
   if (static_cast<std::size_t>(t->variables()) != box.size())
-    return map_error{0, 0, "the affine map has " + detail::counted(t->dims, "dimension") + " and " +
-                               detail::counted(t->ranges, "symbol") + ", where there are " +
-                               detail::counted(static_cast<int>(box.size()), "interval")};
+    return map_error{0, 0,
+                     "the affine map has " + detail::counted(t->dims, "dimension") + " and " +
+                         detail::counted(t->ranges, "symbol") + ", where there are " +
+                         detail::counted(static_cast<int>(box.size()), "interval")};
   if (runtimes < 0 || runtimes > t->ranges)
-    return map_error{0, 0, "the affine map has " + detail::counted(t->ranges, "symbol") + ", of which " +
-                               std::to_string(runtimes) + " cannot be runtime variables"};
+    return map_error{0, 0,
+                     "the affine map has " + detail::counted(t->ranges, "symbol") + ", of which " +
+                         std::to_string(runtimes) + " cannot be runtime variables"};
   for (const interval& r : box)
     if (r.lo == i64_min || r.hi == i64_max) return map_error{0, 0, "an affine map requires intervals with two ends"};
   error = interop::give_domain(inner.data(), length, box.data(), runtimes, *t);
@@ -90,9 +96,10 @@ inline result<runtime_map> from_affine_map(std::string_view text, std::span<cons
 /// An error: the affine map has Dimensions dimensions and Symbols symbols, the domain beside it as many as follow.
 template <int Dimensions, int Symbols, int GivenDimensions, int GivenSymbols>
 struct affine_map_requires_an_interval_for_each_variable {
-  static_assert(Dimensions == GivenDimensions && Symbols == GivenSymbols,
-                "mercator: affine_map<Text>(dims<...>, ranges<...>, runtimes<...>) requires an interval for each dimension, then "
-                "for each symbol; got a text with the first two numbers of them, and the last two of intervals");
+  static_assert(
+      Dimensions == GivenDimensions && Symbols == GivenSymbols,
+      "mercator: affine_map<Text>(dims<...>, ranges<...>, runtimes<...>) requires an interval for each dimension, then "
+      "for each symbol; got a text with the first two numbers of them, and the last two of intervals");
 };
 
 namespace interop {
@@ -167,8 +174,8 @@ using affine_map_value = packing::fitting<Literal, affine_map_source, Literal::w
 
 }  // namespace interop
 
-/// affine_map<"affine_map<(d0)[s0] -> (d0 * 4 + s0)>">(dims<in<0, 7>>{}, ranges<in<0, 3>>{}): the affine map of a text on
-/// the domain beside it, as it is written. Symbols are ranges, then runtime variables.
+/// affine_map<"affine_map<(d0)[s0] -> (d0 * 4 + s0)>">(dims<in<0, 7>>{}, ranges<in<0, 3>>{}): the affine map of a text
+/// on the domain beside it, as it is written. Symbols are ranges, then runtime variables.
 template <text Written>
 struct affine_map_verb {
   template <i64... DLo, i64... DHi, i64... SLo, i64... SHi, i64... RLo, i64... RHi>
@@ -225,8 +232,8 @@ inline bool with_positive_divisors(const symbolic::map_tree& t, symbolic::map_tr
 
 }  // namespace interop
 
-/// The results of a map as an affine map; ranges and runtime variables are its symbols. The domain is not in it. An error
-/// for min and max in a result, which no affine map has.
+/// The results of a map as an affine map; ranges and runtime variables are its symbols. The domain is not in it. An
+/// error for min and max in a result, which no affine map has.
 inline result<std::string> to_affine_map(const runtime_map& m) {
   const auto t = std::make_unique<symbolic::map_tree>(), out = std::make_unique<symbolic::map_tree>();
   m.write(*t);

@@ -38,7 +38,8 @@ struct nested_layout {
   friend constexpr bool operator==(const nested_layout& a, const nested_layout& b) {
     if (a.leaves != b.leaves) return false;
     for (int k = 0; k < a.leaves; ++k)
-      if (a.size[k] != b.size[k] || a.stride[k] != b.stride[k] || a.opened[k] != b.opened[k] || a.closed[k] != b.closed[k])
+      if (a.size[k] != b.size[k] || a.stride[k] != b.stride[k] || a.opened[k] != b.opened[k] ||
+          a.closed[k] != b.closed[k])
         return false;
     return true;
   }
@@ -71,23 +72,34 @@ enum class layout_rule : unsigned char {
 
 constexpr const char* describe(layout_rule rule) {
   switch (rule) {
-    case layout_rule::none: return "no error";
-    case layout_rule::expected_size: return "expected a size or '('";
-    case layout_rule::expected_stride: return "expected a stride or '('";
-    case layout_rule::expected_closing: return "expected ',' or ')'";
-    case layout_rule::expected_colon: return "expected ':' and the strides";
-    case layout_rule::expected_end: return "expected the end of the layout";
-    case layout_rule::other_nesting: return "the strides are nested otherwise than the sizes";
-    case layout_rule::negative_size: return "a size is at least 0";
-    case layout_rule::integer_too_large: return "this integer does not fit 64 bits";
-    case layout_rule::too_many_leaves: return "a layout has at most 32 sizes";
+    case layout_rule::none:
+      return "no error";
+    case layout_rule::expected_size:
+      return "expected a size or '('";
+    case layout_rule::expected_stride:
+      return "expected a stride or '('";
+    case layout_rule::expected_closing:
+      return "expected ',' or ')'";
+    case layout_rule::expected_colon:
+      return "expected ':' and the strides";
+    case layout_rule::expected_end:
+      return "expected the end of the layout";
+    case layout_rule::other_nesting:
+      return "the strides are nested otherwise than the sizes";
+    case layout_rule::negative_size:
+      return "a size is at least 0";
+    case layout_rule::integer_too_large:
+      return "this integer does not fit 64 bits";
+    case layout_rule::too_many_leaves:
+      return "a layout has at most 32 sizes";
   }
   return "";
 }
 
 using layout_error = symbolic::broken_rule<layout_rule>;
 
-/// Reads a layout. The text ends with a 0 after its characters. Sizes and strides may be written _4, as static ones are.
+/// Reads a layout. The text ends with a 0 after its characters. Sizes and strides may be written _4, as static ones
+/// are.
 class layout_parser {
  public:
   constexpr layout_parser(const char* text, nested_layout& out) : s_(text), out_(out) {}
@@ -154,7 +166,8 @@ class layout_parser {
     if (s_[i_] < '0' || s_[i_] > '9') return fail(expected);
     i64 value = 0;
     for (; s_[i_] >= '0' && s_[i_] <= '9'; ++i_)
-      if (!checked_mul(value, 10, value) || !checked_add(value, s_[i_] - '0', value)) return fail(layout_rule::integer_too_large);
+      if (!checked_mul(value, 10, value) || !checked_add(value, s_[i_] - '0', value))
+        return fail(layout_rule::integer_too_large);
     (strides_ ? out_.stride : out_.size)[leaf_] = negative ? -value : value;
   }
 
@@ -310,7 +323,8 @@ class layout_finder {
 };
 
 /// Whether a simplified map of one result and of dimensions alone is a layout, and which. `made` is room for a tree.
-constexpr symbolic::truth find_layout(const symbolic::map_tree& t, symbolic::map_tree& made, int budget, placed_layout& out) {
+constexpr symbolic::truth find_layout(const symbolic::map_tree& t, symbolic::map_tree& made, int budget,
+                                      placed_layout& out) {
   layout_finder finder(t, out);
   if (t.known_empty || !finder.find() || !write_layout(made, out.layout, out.offset) || symbolic::check_range(made))
     return symbolic::truth::no;
@@ -383,8 +397,10 @@ struct layout_map : recipe<layout_map<Written>> {
   static constexpr map_counts counts{.dimensions = mode_count(layout_text<Written>::value), .results = 1};
   static constexpr void build(symbolic::map_form& m) {
     symbolic::map_tree t;
-    if (!write_layout(t, layout_text<Written>::value, 0)) m.p.overflow = true;
-    else written::lower_checked(t, m);
+    if (!write_layout(t, layout_text<Written>::value, 0))
+      m.p.overflow = true;
+    else
+      written::lower_checked(t, m);
   }
 };
 
@@ -436,7 +452,8 @@ inline constexpr struct to_layout_verb {
     static_cast<void>(interop::require_place<Map>);
     if constexpr (interop::is_place<Map>) {
       constexpr const interop::layout_answer& answer = interop::layout_answer_of<Map>;
-      if constexpr (answer.is == symbolic::truth::undecided) static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
+      if constexpr (answer.is == symbolic::truth::undecided)
+        static_cast<void>(sizeof(layout_undecided<simplified_t<Map>>));
       return answer.found;
     }
     return {};

@@ -38,9 +38,10 @@ struct strided_map_requires_a_stride_for_each_dimension {
 /// An error: a map that says a place in memory has one result, and no variables but dimensions.
 template <int Results, int RangesAndRuntimes>
 struct requires_one_result_of_dimensions_alone {
-  static_assert(Results == 1 && RangesAndRuntimes == 0,
-                "mercator: strides_of(m), to_layout(m) and layout_of<Map> require a map with one result and no variables "
-                "but dimensions; got the numbers of results and of other variables shown here");
+  static_assert(
+      Results == 1 && RangesAndRuntimes == 0,
+      "mercator: strides_of(m), to_layout(m) and layout_of<Map> require a map with one result and no variables "
+      "but dimensions; got the numbers of results and of other variables shown here");
 };
 
 /// An error: it was neither proved nor disproved that the map is an offset and strides.
@@ -55,7 +56,8 @@ template <class Map>
 inline constexpr bool is_place = Map::counts.results == 1 && Map::counts.variables() == Map::counts.dimensions;
 template <class Map>
 inline constexpr bool require_place =
-    sizeof(requires_one_result_of_dimensions_alone<Map::counts.results, Map::counts.ranges + Map::counts.runtimes>) != 0;
+    sizeof(requires_one_result_of_dimensions_alone<Map::counts.results, Map::counts.ranges + Map::counts.runtimes>) !=
+    0;
 
 /// Nodes of a tree that become a sum of multiples.
 class sum_of_multiples {
@@ -64,8 +66,10 @@ class sum_of_multiples {
 
   constexpr void add(int node, i64 factor) {
     if (factor == 0) return;
-    if (count_ == symbolic::limits::results) t_.full = true;
-    else term_[count_++] = factor == 1 ? node : t_.unary(symbolic::op::product, node, factor);
+    if (count_ == symbolic::limits::results)
+      t_.full = true;
+    else
+      term_[count_++] = factor == 1 ? node : t_.unary(symbolic::op::product, node, factor);
   }
   constexpr void add(i64 constant) {
     if (constant != 0) add(t_.constant(constant), 1);
@@ -97,7 +101,8 @@ constexpr void write_strided(symbolic::map_tree& t, const interval* box, const s
   t.add_result(sum.node());
 }
 
-/// What the map would be as offset and strides, from its values at a corner and next to it; false where they do not fit.
+/// What the map would be as offset and strides, from its values at a corner and next to it; false where they do not
+/// fit.
 constexpr bool read_strides(const symbolic::map_tree& t, strided_form& out) {
   i64 corner[symbolic::limits::variables]{}, place = 0;
   for (int v = 0; v < t.dims; ++v) corner[v] = t.box[v].lo;
@@ -117,10 +122,10 @@ constexpr bool read_strides(const symbolic::map_tree& t, strided_form& out) {
   return true;
 }
 
-/// Whether a simplified map of one result and of dimensions alone is an offset and strides, and which. `strided` is room
-/// for a tree, as it was made. An empty map is any; strides of 0 are the answer.
+/// Whether a simplified map of one result and of dimensions alone is an offset and strides, and which. `strided` is
+/// room for a tree, as it was made. An empty map is any; strides of 0 are the answer.
 constexpr symbolic::truth find_strides(const symbolic::map_tree& t, symbolic::map_tree& strided, int budget,
-                                        strided_form& out) {
+                                       strided_form& out) {
   out = {.exists = t.known_empty, .rank = t.dims};
   if (t.known_empty) return symbolic::truth::yes;
   if (t.dims > extents::max_rank) return symbolic::truth::undecided;
@@ -179,8 +184,9 @@ inline constexpr struct strided_map_verb {
   /// The same of sizes that are known only now: sizes of at least 0, and a stride for each in the form.
   result<runtime_map> operator()(const extents& sizes, const strided_form& form) const {
     if (sizes.rank != form.rank)
-      return map_error{0, 0, "strided_map requires a stride for each of " + detail::counted(sizes.rank, "dimension") +
-                                 "; got " + detail::counted(form.rank, "stride")};
+      return map_error{0, 0,
+                       "strided_map requires a stride for each of " + detail::counted(sizes.rank, "dimension") +
+                           "; got " + detail::counted(form.rank, "stride")};
     const auto t = std::make_unique<symbolic::map_tree>();
     interval box[extents::max_rank];
     for (int k = 0; k < sizes.rank; ++k) box[k] = {0, sizes[k] - 1};
@@ -198,7 +204,8 @@ inline constexpr struct strides_of_verb {
     static_cast<void>(interop::require_place<Map>);
     if constexpr (interop::is_place<Map>) {
       constexpr const interop::strides_answer& answer = interop::strides_answer_of<Map>;
-      if constexpr (answer.is == symbolic::truth::undecided) static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
+      if constexpr (answer.is == symbolic::truth::undecided)
+        static_cast<void>(sizeof(strides_undecided<simplified_t<Map>>));
       return answer.form;
     }
     return {};

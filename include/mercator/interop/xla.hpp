@@ -20,7 +20,8 @@ class xla_spelling {
     if (word == std::string::npos) return;
     blank_flag(word);
     comma_after(text_.find_last_not_of(space, word - 1), ')', false);
-    for (std::size_t k = text_.find(']', word); k != std::string::npos; k = text_.find(']', k + 1)) comma_after(k, ']', true);
+    for (std::size_t k = text_.find(']', word); k != std::string::npos; k = text_.find(']', k + 1))
+      comma_after(k, ']', true);
   }
 
   const std::string& text() const { return text_; }
@@ -62,17 +63,22 @@ class xla_spelling {
 
 /// Reads an indexing map that XLA printed, today or in earlier years. An error says line, column and what is wrong. The
 /// text KNOWN EMPTY says nothing about variables and results: `counts` says how many there are then.
-inline result<runtime_map> from_xla(std::string_view text, std::optional<map_counts> counts = {}, const map_limits& limits = {}) {
+inline result<runtime_map> from_xla(std::string_view text, std::optional<map_counts> counts = {},
+                                    const map_limits& limits = {}) {
   constexpr std::string_view empty = "KNOWN EMPTY";
   const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   if (first != std::string_view::npos && text.substr(first, last + 1 - first) == empty) {
-    if (!counts) return map_error{1, static_cast<int>(first) + 1, "KNOWN EMPTY requires the numbers of variables and results beside it"};
-    return runtime_map::build([&](symbolic::map_form& m) {
-      for (int k = 0; k < counts->dimensions; ++k) m.add_dimension(nothing);
-      for (int k = 0; k < counts->ranges; ++k) m.add_range(nothing);
-      for (int k = 0; k < counts->runtimes; ++k) m.add_runtime(nothing);
-      m.become_empty(counts->results);
-    }, limits);
+    if (!counts)
+      return map_error{1, static_cast<int>(first) + 1,
+                       "KNOWN EMPTY requires the numbers of variables and results beside it"};
+    return runtime_map::build(
+        [&](symbolic::map_form& m) {
+          for (int k = 0; k < counts->dimensions; ++k) m.add_dimension(nothing);
+          for (int k = 0; k < counts->ranges; ++k) m.add_range(nothing);
+          for (int k = 0; k < counts->runtimes; ++k) m.add_runtime(nothing);
+          m.become_empty(counts->results);
+        },
+        limits);
   }
   if (text.size() > static_cast<std::size_t>(limits.characters)) return runtime_map::parse(text, limits);
   const interop::xla_spelling ours(text);

@@ -105,9 +105,9 @@ constexpr bool compares_lanes() {
   if constexpr (W > 1) {
     using vector = lanes<T, W>;
     if constexpr (requires(Better & better, const vector& v) { requires Lanes<decltype(better(v, v))>; })
-      return std::is_same_v<std::remove_cvref_t<decltype(std::declval<Better&>()(std::declval<vector>(),
-                                                                                 std::declval<vector>()))>,
-                            comparison<vector>> &&
+      return std::is_same_v<
+                 std::remove_cvref_t<decltype(std::declval<Better&>()(std::declval<vector>(), std::declval<vector>()))>,
+                 comparison<vector>> &&
              Numbers - 1 <= largest_number<lane_type<comparison<vector>>>;
   }
   return false;
@@ -116,8 +116,7 @@ constexpr bool compares_lanes() {
 /// The best of all lanes, which every lane then has: a tree of depth log2.
 template <int Distance, class Best, class Better>
 MERCATOR_INLINE void join_lanes(Best& b, Better& better) {
-  b.join({shuffle<exchanged<Distance>>(b.value, b.value), shuffle<exchanged<Distance>>(b.number, b.number)},
-         better);
+  b.join({shuffle<exchanged<Distance>>(b.value, b.value), shuffle<exchanged<Distance>>(b.number, b.number)}, better);
   if constexpr (Distance > 1) join_lanes<Distance / 2>(b, better);
 }
 
@@ -163,8 +162,7 @@ MERCATOR_INLINE best<T, i64> best_of_row(const T* from, Better& better) {
   i64 k = vectors * W;
   for (; k + vectors * W <= Count; k += vectors * W) {
     at += splat<number>(vectors * W);
-    for (int u = 0; u < vectors; ++u)
-      acc[u].follow(load<vector>(from + k + u * W), at + splat<number>(u * W), better);
+    for (int u = 0; u < vectors; ++u) acc[u].follow(load<vector>(from + k + u * W), at + splat<number>(u * W), better);
   }
   for (int u = 1; u < vectors; ++u) acc[0].join(acc[u], better);
   at += splat<number>(vectors * W);
@@ -200,8 +198,7 @@ struct arg_reducer {
     using any = arranged_box<Given, AnyOrder>;
     constexpr digit row = any::last_reduced;
     constexpr int w = fitting_width(row.count, common_width<T>());
-    if constexpr (AnyOrder && row.stride[1] == 1 && row.stride[2] > 0 &&
-                  compares_lanes<Better, T, w, row.count + w>())
+    if constexpr (AnyOrder && row.stride[1] == 1 && row.stride[2] > 0 && compares_lanes<Better, T, w, row.count + w>())
       level<any, 0, w>(to, {from, number});
     else
       level<arranged_box<Given, false>, 0, 0>(to, {from, number});
@@ -399,8 +396,8 @@ inline constexpr struct arg_reduce_verb {
       using places = loops::places<Shape, mapped_view<Map, T, FromShape>, number>;
       using movement = loops::movement_of<places>;
       constexpr bool any_order = loops::searches_in_any_order<How>;
-      using way = loops::way_of_reducing<std::conditional_t<any_order, reassociate_policy, How>, movement,
-                                         Shape::elements>;
+      using way =
+          loops::way_of_reducing<std::conditional_t<any_order, reassociate_policy, How>, movement, Shape::elements>;
       if constexpr (!way::direct) fill(indices, Index{-1});
       if constexpr (!way::by_boxes)
         loops::for_each_place<places>([&](i64 output, i64 place, i64 n) __attribute__((always_inline)) {
@@ -412,8 +409,8 @@ inline constexpr struct arg_reduce_verb {
       else
         loops::run_boxes<loops::plain_box_of, movement, 0>(
             how,
-            loops::arg_reducer<any_order, !way::direct, numbers.points, T, Index, Better>{
-                values.data(), indices.data(), better},
+            loops::arg_reducer<any_order, !way::direct, numbers.points, T, Index, Better>{values.data(), indices.data(),
+                                                                                          better},
             std::integer_sequence<int, 0, 1>{}, values.data(), from.data, i64{0});
     }
   }

@@ -43,8 +43,7 @@ struct piece_list {
     const bool some = symbolic::simplify_domain(m);
     if (p.overflow || p.full) state = p.overflow ? packing::status::overflow : packing::status::too_large;
     if (!some || state != packing::status::good) return;
-    if (count == max_pieces || m.constraints != 0 || m.variables() != rank ||
-        !p.has_only_variables(m.result[1])) {
+    if (count == max_pieces || m.constraints != 0 || m.variables() != rank || !p.has_only_variables(m.result[1])) {
       plain = false;
       return;
     }
@@ -170,8 +169,8 @@ struct assembler {
       constexpr stretch s = next_stretch(List::value, Among, D, From);
       if constexpr (s.pieces != 0) {
         if constexpr (s.is_one())
-          one_piece<D, s.first(), s.range.lo, s.range.hi>(
-              how, to, at, sources.template get<List::value.piece[s.first()].operand>());
+          one_piece<D, s.first(), s.range.lo, s.range.hi>(how, to, at,
+                                                          sources.template get<List::value.piece[s.first()].operand>());
         else
           looped<D, s.pieces, s.range.lo, s.range.hi>(how, to, at, sources);
         stretches<D, Among, s.range.hi + 1>(how, to, at, sources);
@@ -199,8 +198,7 @@ struct assembler {
     for (i64 k = Lo; k <= Hi; ++k) inside<D, Pieces>(k, to, at, sources);
   }
   template <int D, unsigned Pieces, i64 Lo, i64 Hi, class Executor, class Inner, class Sources>
-  static void looped(const parallel_policy<Executor, Inner>& how, T* to, const offsets& at,
-                     const Sources& sources) {
+  static void looped(const parallel_policy<Executor, Inner>& how, T* to, const offsets& at, const Sources& sources) {
     how.executor(Hi - Lo + 1, [=](i64 begin, i64 end) {
       for (i64 k = Lo + begin; k < Lo + end; ++k) inside<D, Pieces>(k, to, at, sources);
     });
@@ -225,8 +223,7 @@ struct assembler {
     run_box<part_of_output<p>>(how, box_filler<T>{source.value}, to + p::value.base[0]);
   }
   template <int D, int Piece, i64 Lo, i64 Hi, class How>
-  MERCATOR_INLINE static void one_piece(const How& how, T* to, const offsets& at,
-                                        const view_source<T>& source) {
+  MERCATOR_INLINE static void one_piece(const How& how, T* to, const offsets& at, const view_source<T>& source) {
     using p = part<Piece, D, Lo, Hi>;
     run_box<part_in_units<p>>(how, box_copier<List::value.piece[Piece].beyond * factor>{},
                               reinterpret_cast<unit*>(to + p::value.base[0]),
@@ -288,8 +285,7 @@ struct assembled<Output, piecewise_map<piece<Operand, Map>...>, Shapes...> {
 
   static constexpr extents shapes[sizeof...(Shapes) + 1] = {Shapes::value..., {}};
   static constexpr int operand[sizeof...(Map) + 1] = {Operand..., 0};
-  static constexpr access accesses[sizeof...(Map) + 1] = {
-      {Output::value, 1, {&Map::build}, {shapes[Operand]}}..., {}};
+  static constexpr access accesses[sizeof...(Map) + 1] = {{Output::value, 1, {&Map::build}, {shapes[Operand]}}..., {}};
   static constexpr piece_list value = list_pieces(Output::value, accesses, operand, sizeof...(Map));
 };
 
@@ -309,8 +305,7 @@ namespace loops {
 
 /// A piece on its own, where the pieces cannot be put together dimension by dimension.
 template <class Map, class How, class T, class Shape>
-MERCATOR_INLINE void move_piece(const How& how, tensor_view<T, Shape> to, const value_source<T>& value,
-                                shape<>) {
+MERCATOR_INLINE void move_piece(const How& how, tensor_view<T, Shape> to, const value_source<T>& value, shape<>) {
   transform(
       how, to, [](const auto& x) { return x; }, through(Map{}, tensor_view<const T, shape<>>(&value.value)));
 }
@@ -333,8 +328,7 @@ inline namespace MERCATOR_VECTORS {
 /// assemble(ops::pieces(pad), to, from, 0.0f). assemble(policy, pieces, …): parallel(executor).
 inline constexpr struct assemble_verb {
   template <class... Pieces, class T, class Shape, class... Operands>
-  void operator()(piecewise_map<Pieces...> pieces, tensor_view<T, Shape> to,
-                  const Operands&... operands) const {
+  void operator()(piecewise_map<Pieces...> pieces, tensor_view<T, Shape> to, const Operands&... operands) const {
     (*this)(in_order, pieces, to, operands...);
   }
 

@@ -144,8 +144,7 @@ class code_printer {
     }
     indent(depth);
     if (bounds > 0)
-      line_of("for (", type_, " i", slot, " = first", slot, "; i", slot, " <= last", slot, "; ++i", slot,
-              ") {");
+      line_of("for (", type_, " i", slot, " = first", slot, "; i", slot, " <= last", slot, "; ++i", slot, ") {");
     else
       line_of("for (", type_, " i", slot, " = 0; i", slot, " < ", count, "; ++i", slot, ") {");
     list(word_[at + loop_record::lets], depth + 1);

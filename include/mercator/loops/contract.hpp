@@ -70,7 +70,8 @@ struct contractor {
       outputs<Box>(c, b, a);
     } else {
       exchanged_operands<Combine> exchanged{combine};
-      contractor<AnyOrder, Accumulate, T, exchanged_operands<Combine>>{identity, exchanged}.template outputs<Box>(c, b, a);
+      contractor<AnyOrder, Accumulate, T, exchanged_operands<Combine>>{identity, exchanged}.template outputs<Box>(c, b,
+                                                                                                                  a);
     }
   }
 
@@ -91,7 +92,7 @@ struct contractor {
     } else {
       using what = blocked_product<Box, T, Width>;
       each_turn<typename what::outer>(
-          [this](T* to, const T* left, const T* right)
+          [this](T * to, const T* left, const T* right)
               __attribute__((always_inline)) { parts<what>(to, left, right); },
           c, a, b);
     }
@@ -102,7 +103,7 @@ struct contractor {
   MERCATOR_INLINE void parts(T* to, const T* left, const T* right) const {
     bool fresh = !Accumulate;
     each_turn<typename What::before>(
-        [this, &fresh](T* c, const T* a, const T* b) __attribute__((always_inline)) {
+        [ this, &fresh ](T * c, const T* a, const T* b) __attribute__((always_inline)) {
           constexpr digit d = What::cut;
           constexpr i64 turns = What::blocks.part;
           for (i64 k = 0; k < d.count; k += turns) {
@@ -127,11 +128,10 @@ struct contractor {
       for (i64 m = 0; m < rows; m += block) {
         const i64 end = rows - m < block ? rows : m + block;
         for (i64 k = 0; k < whole; k += wide)
-          panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m,
-                                                   end);
+          panel<What, panel_of<lanes<T, w>, wide>>(c + k, a + k * n.stride[1], b + k * n.stride[2], part, m, end);
         if constexpr (narrow > 0)
-          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1],
-                                                     b + whole * n.stride[2], part, m, end);
+          panel<What, panel_of<lanes<T, w>, narrow>>(c + whole, a + whole * n.stride[1], b + whole * n.stride[2], part,
+                                                     m, end);
       }
       rest_of_columns<What, done>(c, a, b, part);
     }
@@ -155,9 +155,8 @@ struct contractor {
     constexpr bool packs = What::blocks.packs || Panel::columns != Panel::width;
     const auto tiles = [&](const T* packed) __attribute__((always_inline)) {
       each_turn<typename What::inner>(
-          [=, this](T* to, const T* left, const T* right) __attribute__((always_inline)) {
-            rows<What, Panel, packs>(to, left, right, packed, part, m, end);
-          },
+          [ =, this ](T * to, const T* left, const T* right)
+              __attribute__((always_inline)) { rows<What, Panel, packs>(to, left, right, packed, part, m, end); },
           c, a, b);
     };
     if constexpr (packs) {
@@ -170,8 +169,7 @@ struct contractor {
   }
 
   template <class What, class Panel, bool Packed>
-  MERCATOR_INLINE void rows(T* c, const T* a, const T* b, const T* packed, depth_part part, i64 m,
-                            i64 end) const {
+  MERCATOR_INLINE void rows(T* c, const T* a, const T* b, const T* packed, depth_part part, i64 m, i64 end) const {
     constexpr int tall = What::blocks.rows;
     constexpr i64 whole = rows_of_tiles(What::m.count, tall);
     for (; m < (end < whole ? end : whole); m += tall)
@@ -184,8 +182,7 @@ struct contractor {
     constexpr i64 rest = What::m.count - Done;
     if constexpr (rest > 0) {
       constexpr int some = rest >= 4 ? 4 : static_cast<int>(rest);
-      tile<What, Panel, some, Packed>(c + Done * What::m.stride[0], a + Done * What::m.stride[1], b, packed,
-                                      part);
+      tile<What, Panel, some, Packed>(c + Done * What::m.stride[0], a + Done * What::m.stride[1], b, packed, part);
       rest_of_rows<What, Panel, Packed, Done + some>(c, a, b, packed, part);
     }
   }
@@ -211,8 +208,7 @@ struct contractor {
     constexpr i64 distance = What::m.stride[0];
     constexpr int whole = Panel::columns / Panel::lanes;
     constexpr std::size_t rest = static_cast<std::size_t>(Panel::columns % Panel::lanes) * sizeof(T);
-    tile_step<Panel, Rows, What::m.stride[1], What::n.stride[1] != 0, Packed, Combine, T> step{
-        combine, packed, {}};
+    tile_step<Panel, Rows, What::m.stride[1], What::n.stride[1] != 0, Packed, Combine, T> step{combine, packed, {}};
     for (int r = 0; r < Rows; ++r)
       for (int v = 0; v < Panel::vectors; ++v) {
         V& sum = step.c[r][v];
@@ -236,7 +232,7 @@ struct contractor {
   template <class What, i64 First>
   MERCATOR_INLINE void values(T* c, const T* a, const T* b, depth_part part) const {
     each_turn<typename What::inner>(
-        [this, part](T* to, const T* left, const T* right) __attribute__((always_inline)) {
+        [ this, part ](T * to, const T* left, const T* right) __attribute__((always_inline)) {
           constexpr digit m = What::m, n = What::n;
           for (i64 i = 0; i < m.count; ++i)
             for (i64 j = First; j < n.count; ++j)

@@ -107,8 +107,7 @@ MERCATOR_INLINE void walk(const Unit* __restrict from, Unit* __restrict to) {
     walk<Box, Inner, Skipped, K + 1>(from, to);
   } else {
     constexpr digit d = Box::value.loop[K];
-    for (i64 k = 0; k < d.count; ++k)
-      walk<Box, Inner, Skipped, K + 1>(from + k * d.stride[1], to + k * d.stride[0]);
+    for (i64 k = 0; k < d.count; ++k) walk<Box, Inner, Skipped, K + 1>(from + k * d.stride[1], to + k * d.stride[0]);
   }
 }
 
@@ -182,8 +181,7 @@ struct transpose_area {
   template <class Unit, int W, i64 Rows, i64 Columns>
   MERCATOR_INLINE static void tiles(const Unit* __restrict from, Unit* __restrict to) {
     for (i64 p = 0; p < Rows; p += W)
-      for (i64 q = 0; q < Columns; q += W)
-        transpose_tile<Unit, W, QFrom, PTo>(from + p + q * QFrom, to + p * PTo + q);
+      for (i64 q = 0; q < Columns; q += W) transpose_tile<Unit, W, QFrom, PTo>(from + p + q * QFrom, to + p * PTo + q);
   }
 };
 
@@ -198,8 +196,7 @@ struct copy_run_blocks {
   MERCATOR_INLINE static void run(const Unit* __restrict from, Unit* __restrict to) {
     constexpr i64 whole_p = p.count / block * block, whole_q = q.count / block * block;
     for (i64 x = 0; x < whole_p; x += block) {
-      for (i64 y = 0; y < whole_q; y += block)
-        runs<block, block>(at(from, to, x, y).from, at(from, to, x, y).to);
+      for (i64 y = 0; y < whole_q; y += block) runs<block, block>(at(from, to, x, y).from, at(from, to, x, y).to);
       if constexpr (whole_q != q.count)
         runs<block, q.count - whole_q>(at(from, to, x, whole_q).from, at(from, to, x, whole_q).to);
     }
@@ -248,10 +245,8 @@ struct copy_strided_runs {
   /// The place may be beyond the operand's end, where a prefetch does nothing.
   template <class Unit>
   MERCATOR_INLINE static void prefetch(const Unit* from) {
-    const auto soon =
-        reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(Ahead) * sizeof(Unit);
-    for (std::uintptr_t k = 0; k < static_cast<std::uintptr_t>(Count * Stride) * sizeof(Unit);
-         k += cache_line_bytes)
+    const auto soon = reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(Ahead) * sizeof(Unit);
+    for (std::uintptr_t k = 0; k < static_cast<std::uintptr_t>(Count * Stride) * sizeof(Unit); k += cache_line_bytes)
       __builtin_prefetch(reinterpret_cast<const void*>(soon + k));
   }
 };
@@ -262,9 +257,7 @@ constexpr i64 prefetch_distance(const box& b) {
   if (b.digits < 2) return 0;
   const digit run = b.loop[b.digits - 1], next = b.loop[b.digits - 2];
   const i64 span = run.count * run.stride[1];
-  return run.stride[1] > 1 && next.stride[1] >= 2 * span && next.count > runs_ahead
-             ? runs_ahead * next.stride[1]
-             : 0;
+  return run.stride[1] > 1 && next.stride[1] >= 2 * span && next.count > runs_ahead ? runs_ahead * next.stride[1] : 0;
 }
 
 /// The digit with unit stride in operand 1; -1: none.
@@ -305,8 +298,8 @@ MERCATOR_INLINE void copy_box(const Unit* __restrict from, Unit* __restrict to) 
       constexpr digit p = b.loop[unit];
       walk<Box, transpose_area<p.count, d.count, d.stride[1], p.stride[0], Beyond>, bits(last, unit)>(from, to);
     } else {
-      walk<Box, copy_strided_runs<d.count, d.stride[1], d.stride[0], Beyond, prefetch_distance(b)>, bits(last)>(
-          from, to);
+      walk<Box, copy_strided_runs<d.count, d.stride[1], d.stride[0], Beyond, prefetch_distance(b)>, bits(last)>(from,
+                                                                                                                to);
     }
   }
 }
@@ -361,9 +354,8 @@ inline constexpr struct copy_verb {
     using movement = loops::movement_of<places>;
     const T* const source = from.data();
     if constexpr (std::is_same_v<How, may_alias_policy> || !movement::value.strided) {
-      loops::for_each_place<places>([=](i64 output, i64 operand) __attribute__((always_inline)) {
-        to.data()[output] = source[operand];
-      });
+      loops::for_each_place<places>([=](i64 output, i64 operand)
+                                        __attribute__((always_inline)) { to.data()[output] = source[operand]; });
     } else {
       constexpr int bytes = loops::unit_bytes(sizeof(T));
       using unit = typename loops::unit_of_size<bytes>::type;

@@ -36,9 +36,7 @@ struct dot_step {
   }
 
  private:
-  MERCATOR_INLINE void add(int output, int v, V a, V b) {
-    c[output][v] = lane::multiply_add{}(c[output][v], a, b);
-  }
+  MERCATOR_INLINE void add(int output, int v, V a, V b) { c[output][v] = lane::multiply_add{}(c[output][v], a, b); }
   MERCATOR_INLINE static V last(V v) {
     return shuffle<kept_last<static_cast<int>(lanes), static_cast<int>(rest)>>(V{}, v);
   }
@@ -72,7 +70,7 @@ struct dot_contractor {
   template <class What>
   MERCATOR_INLINE void run(T* c, const T* a, const T* b) const {
     each_turn<typename What::outer>(
-        [this](T* to, const T* left, const T* right)
+        [this](T * to, const T* left, const T* right)
             __attribute__((always_inline)) { outputs<What>(to, left, right); },
         c, a, b);
   }
@@ -94,8 +92,7 @@ struct dot_contractor {
   }
 
   template <class What, class V, int Outputs, int Vectors>
-  MERCATOR_INLINE void some_outputs(T* __restrict to, const T* __restrict left,
-                                    const T* __restrict right) const {
+  MERCATOR_INLINE void some_outputs(T* __restrict to, const T* __restrict left, const T* __restrict right) const {
     constexpr digit d = What::output;
     lane::plus plus;
     dot_step<V, Outputs, Vectors, What::along.count, d.stride[1], d.stride[2]> sums{};

@@ -28,8 +28,8 @@ MERCATOR_HD constexpr status dynamic_slice(ops::dynamic_slice<Operand, Sizes> op
 /// operand that begins at the offsets, which are clamped so that it lies within. Nothing else is read or
 /// written.
 template <class Operand, class Update, class T, class... Offsets>
-MERCATOR_HD constexpr status dynamic_update_slice(ops::dynamic_update_slice<Operand, Update> op,
-                                                  const T* update, T* operand, const Offsets&... offsets) {
+MERCATOR_HD constexpr status dynamic_update_slice(ops::dynamic_update_slice<Operand, Update> op, const T* update,
+                                                  T* operand, const Offsets&... offsets) {
   const auto map = with_runtime(op.template input_to_output<1>(), offsets...);
   if constexpr (Update::elements > 0) {
     if (update == nullptr) return {fault::null_updates};

@@ -11,18 +11,18 @@ namespace mercator {
 /// An error: the map has as many runtime variables as Runtimes says, whose values nobody gave.
 template <int Runtimes, class Map>
 struct for_each_requires_runtime_variables_to_be_given {
-  static_assert(
-      Runtimes == 0,
-      "mercator: for_each requires a map without runtime variables; got one that has as many as the number "
-      "shown here says");
+  static_assert(Runtimes == 0,
+                "mercator: for_each requires a map without runtime variables; got one that has as many as the number "
+                "shown here says");
 };
 
 /// An error: the body cannot be called with a coord of so many dimensions and ranges and one of so many results.
 template <class Body, int Variables, int Results>
 struct for_each_requires_a_body_for_points {
-  static_assert(std::is_invocable_v<Body&, coord<Variables>, coord<Results>>,
-                "mercator: for_each requires a body that can be called with a coord of the map's variables and one of its "
-                "results; got the body and the numbers of both shown here");
+  static_assert(
+      std::is_invocable_v<Body&, coord<Variables>, coord<Results>>,
+      "mercator: for_each requires a body that can be called with a coord of the map's variables and one of its "
+      "results; got the body and the numbers of both shown here");
 };
 
 namespace loops {
@@ -35,8 +35,7 @@ constexpr void put_variables_first(symbolic::map_form& m) {
     return;
   }
   for (int k = results - 1; k >= 0; --k) m.result[k + variables] = m.result[k];
-  for (int v = 0; v < variables; ++v)
-    m.result[v] = m.p.range(v).is_point() ? m.p.number(m.p.lo[v]) : m.p.single(v);
+  for (int v = 0; v < variables; ++v) m.result[v] = m.p.range(v).is_point() ? m.p.number(m.p.lo[v]) : m.p.single(v);
   m.results = variables + results;
 }
 
@@ -125,15 +124,16 @@ struct point_visitor<Body, std::integer_sequence<int, From...>, std::integer_seq
 #endif
   template <class Nest, i64 At, class Integer>
   [[gnu::always_inline]] MERCATOR_HD constexpr void visit([[maybe_unused]] const Integer* slot) {
-    body(coord<variables>{{i64{line_value<Nest, visited_line<Nest, At, From>>(
-             slot, terms_at<Nest, visited_line<Nest, At, From>>{})}...}},
+    body(coord<variables>{{i64{
+             line_value<Nest, visited_line<Nest, At, From>>(slot, terms_at<Nest, visited_line<Nest, At, From>>{})}...}},
          coord<sizeof...(To)>{{i64{line_value<Nest, visited_line<Nest, At, variables + To>>(
              slot, terms_at<Nest, visited_line<Nest, At, variables + To>>{})}...}});
   }
 };
 
 template <class Map, class Body,
-          class = decltype(sizeof(for_each_requires_a_body_for_points<Body, Map::counts.variables(), Map::counts.results>))>
+          class =
+              decltype(sizeof(for_each_requires_a_body_for_points<Body, Map::counts.variables(), Map::counts.results>))>
 using visitor_of_points = point_visitor<Body, std::make_integer_sequence<int, Map::counts.variables()>,
                                         std::make_integer_sequence<int, Map::counts.results>>;
 
@@ -195,8 +195,8 @@ template <IndexingMap Map, class Body>
     using integer = i64;
 #endif
     integer slot[static_cast<unsigned>(nest::value.slots + 1)];
-    loops::run_nodes<nest, loops::word_at<nest, 0>>(
-        loops::visitor_of_points<Map, std::remove_reference_t<Body>>{body}, slot);
+    loops::run_nodes<nest, loops::word_at<nest, 0>>(loops::visitor_of_points<Map, std::remove_reference_t<Body>>{body},
+                                                    slot);
   }
 }
 

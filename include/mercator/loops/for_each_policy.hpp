@@ -9,10 +9,9 @@ namespace mercator {
 /// An error: for_each combines nothing, and knows no views.
 template <class How>
 struct for_each_requires_a_policy_for_points {
-  static_assert(
-      std::is_same_v<How, in_order_policy> || std::is_same_v<How, unordered_policy>,
-      "mercator: for_each(policy, map, body) requires in_order, unordered or parallel(executor) with one "
-      "of them; got the policy shown here");
+  static_assert(std::is_same_v<How, in_order_policy> || std::is_same_v<How, unordered_policy>,
+                "mercator: for_each(policy, map, body) requires in_order, unordered or parallel(executor) with one "
+                "of them; got the policy shown here");
 };
 
 namespace loops {
@@ -146,10 +145,8 @@ struct counted_loops {
     for (i64 at = list; at != 0; at = word[at + 1]) {
       const step kind = static_cast<step>(word[at]);
       if (kind == step::visit && !is_in_lines(word, at + visit_record::line, slot, dimensions)) return false;
-      if (kind == step::loop && !is_in_all_visits(word, word[at + loop_record::body], slot, dimensions))
-        return false;
-      if (kind == step::guard && !is_in_all_visits(word, word[at + guard_record::body], slot, dimensions))
-        return false;
+      if (kind == step::loop && !is_in_all_visits(word, word[at + loop_record::body], slot, dimensions)) return false;
+      if (kind == step::guard && !is_in_all_visits(word, word[at + guard_record::body], slot, dimensions)) return false;
     }
     return true;
   }
@@ -230,8 +227,8 @@ void for_each(How, Map, Body&& body) {
   if constexpr (Map::counts.runtimes == 0) {
     using nest = typename loops::nest_for<How, Map>::type;
     loops::slot_values<nest> slot;
-    loops::run_nodes<nest, loops::word_at<nest, 0>>(
-        loops::visitor_of_points<Map, std::remove_reference_t<Body>>{body}, slot.of);
+    loops::run_nodes<nest, loops::word_at<nest, 0>>(loops::visitor_of_points<Map, std::remove_reference_t<Body>>{body},
+                                                    slot.of);
   }
 }
 

@@ -17,8 +17,7 @@ namespace detail {
 template <int Operand, ops::direction Direction, class Operation, class Map, class View, int... Variables>
 MERCATOR_HD constexpr auto with_indices(Operation, Map map, [[maybe_unused]] const View& indices,
                                         std::integer_sequence<int, Variables...>) {
-  return with_sources(map,
-                      from_element(indices, Operation::template source<Operand, Variables, Direction>())...);
+  return with_sources(map, from_element(indices, Operation::template source<Operand, Variables, Direction>())...);
 }
 
 template <int Operand, class Operation, class View>
@@ -104,12 +103,11 @@ struct tensor_list<std::integer_sequence<int, K...>, T...> : listed<K, T>... {
 
 template <class Shape, class List, int K>
 MERCATOR_HD constexpr auto view_of(const List& list) {
-  return tensor_view<std::remove_pointer_t<decltype(List::template of<K>(list))>, Shape>(
-      List::template of<K>(list));
+  return tensor_view<std::remove_pointer_t<decltype(List::template of<K>(list))>, Shape>(List::template of<K>(list));
 }
 
-template <class Operand, class Indices, class Updates, class... Attributes, class Operands, class Int,
-          class Given, class Combine, int... K>
+template <class Operand, class Indices, class Updates, class... Attributes, class Operands, class Int, class Given,
+          class Combine, int... K>
 MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Attributes...> op,
                                      const Operands& operands, const Int* indices, const Given& updates,
                                      Combine& combine, std::integer_sequence<int, K...>) {
@@ -117,11 +115,10 @@ MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Att
     if (operands.has_null()) return {fault::null_operand};
     if (is_missing<Indices>(indices)) return {fault::null_indices};
     if (updates.has_null()) return {fault::null_updates};
-    for_each(to_output<sizeof...(K) + 1>(op, tensor_view<const Int, Indices>(indices)),
-             [&](const auto& read, const auto& written) {
-               combine(view_of<Operand, Operands, K>(operands)[written]...,
-                       view_of<Updates, Given, K>(updates)[read]...);
-             });
+    for_each(to_output<sizeof...(K) + 1>(op, tensor_view<const Int, Indices>(indices)), [&](const auto& read,
+                                                                                            const auto& written) {
+      combine(view_of<Operand, Operands, K>(operands)[written]..., view_of<Updates, Given, K>(updates)[read]...);
+    });
   }
   return {};
 }
@@ -151,8 +148,7 @@ MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Att
 
 /// scatter(op, operand, indices, updates, combine), of one operand: operand[at] becomes combine(operand[at],
 /// update).
-template <class Operand, class Indices, class Updates, class... Attributes, class T, loops::Integer Int,
-          class Combine>
+template <class Operand, class Indices, class Updates, class... Attributes, class T, loops::Integer Int, class Combine>
 MERCATOR_HD constexpr status scatter(ops::scatter<Operand, Indices, Updates, Attributes...> op, T* operand,
                                      const Int* indices, const T* updates, Combine&& combine) {
   return kernels::scatter(op, tensors(operand), indices, tensors(updates),
@@ -181,8 +177,7 @@ MERCATOR_HD constexpr status check_indices(const Int* indices) {
 /// check_indices(op, indices): of a gather, the first index in row-major order that would be clamped: the
 /// number of its runtime variable, its value and what it may be.
 template <class Operand, class Indices, class... Attributes, loops::Integer Int>
-MERCATOR_HD constexpr status check_indices(ops::gather<Operand, Indices, Attributes...> op,
-                                           const Int* indices) {
+MERCATOR_HD constexpr status check_indices(ops::gather<Operand, Indices, Attributes...> op, const Int* indices) {
   using started = detail::started_dimensions<typename decltype(op)::checked, ops::start_index_map>;
   return detail::check_indices<Indices, started, decltype(op.template output_to_input<0>())>(indices);
 }
@@ -193,8 +188,7 @@ MERCATOR_HD constexpr status check_indices(ops::scatter<Operand, Indices, Update
                                            const Int* indices) {
   using started = detail::started_dimensions<typename decltype(op)::checked, ops::scatter_dims_to_operand_dims>;
   return detail::check_indices<Indices, started,
-                               decltype(op.template input_to_output<decltype(op)::checked::inputs + 1>())>(
-      indices);
+                               decltype(op.template input_to_output<decltype(op)::checked::inputs + 1>())>(indices);
 }
 
 }  // namespace mercator::kernels

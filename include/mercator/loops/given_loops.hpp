@@ -34,8 +34,7 @@ constexpr intervals<Count> built_intervals(mercator::detail::builder build) {
   symbolic::map_form m(p);
   build(m);
   intervals<Count> out;
-  for (int k = 0; k < Count && m.dims + m.ranges + k < p.variables; ++k)
-    out.of[k] = p.range(m.dims + m.ranges + k);
+  for (int k = 0; k < Count && m.dims + m.ranges + k < p.variables; ++k) out.of[k] = p.range(m.dims + m.ranges + k);
   return out;
 }
 
@@ -44,8 +43,7 @@ template <int Count>
 constexpr int narrowest_bits(const intervals<Count>& list) {
   int bits = 8;
   for (int k = 0; k < Count; ++k)
-    while (bits < 64 && (list.of[k].lo < -(i64{1} << (bits - 1)) || list.of[k].hi >= i64{1} << (bits - 1)))
-      bits *= 2;
+    while (bits < 64 && (list.of[k].lo < -(i64{1} << (bits - 1)) || list.of[k].hi >= i64{1} << (bits - 1))) bits *= 2;
   return bits;
 }
 

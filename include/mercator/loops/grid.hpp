@@ -61,8 +61,7 @@ constexpr void build_grid(symbolic::map_form& m, const extents& shape, const dea
 /// threads are bounded by a constraint.
 template <class Shape, class Grid>
 struct grid_map : recipe<grid_map<Shape, Grid>> {
-  static_assert(Shape::elements <= i64{1} << 60,
-                "mercator: grid_map requires a shape of at most 2^60 elements");
+  static_assert(Shape::elements <= i64{1} << 60, "mercator: grid_map requires a shape of at most 2^60 elements");
   /// The shape whose elements are shared out.
   using shape = Shape;
   /// How they are.
@@ -184,9 +183,8 @@ template <int Rows, int Columns, int Vector = 1>
 struct swizzled_tile {
   /// Elements to allocate, and vectors of a row.
   static constexpr int elements = Rows * Columns, vectors = Columns / Vector;
-  static_assert(
-      Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
-      "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
+  static_assert(Columns % Vector == 0 && (vectors & (vectors - 1)) == 0,
+                "mercator: swizzled_tile<Rows, Columns, Vector> requires Columns / Vector to be a power of two");
 
   /// The place of an element in the tile's memory, counted in elements.
   MERCATOR_HD static constexpr int at(int row, int column) {

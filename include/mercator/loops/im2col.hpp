@@ -57,8 +57,7 @@ MERCATOR_HD constexpr status im2col(ops::reduce_window<Operand, Attributes...>, 
     if constexpr (Operand::elements > 0) {
       const tensor_view<const T, Operand> from(operand);
       const tensor_view<T, output_shape> to(output);
-      for_each(im2col_map<operation>{},
-               [&](const auto& written, const auto& read) { to[written] = from[read]; });
+      for_each(im2col_map<operation>{}, [&](const auto& written, const auto& read) { to[written] = from[read]; });
     }
   }
   return {};

@@ -31,10 +31,9 @@ constexpr mapped_view<Map, std::remove_const_t<T>, Shape> through(Map, tensor_vi
 /// not indices of the output's shape; or it has other numbers of variables than the output and the other maps.
 template <class Output, class... Operands>
 struct algorithm_requires_maps_within_their_views {
-  static_assert(
-      sizeof(Output) == 0,
-      "mercator: an algorithm requires maps from the output's indices to indices within the views' shapes, "
-      "with the same ranges and without runtime variables; got the output's shape and the maps shown here");
+  static_assert(sizeof(Output) == 0,
+                "mercator: an algorithm requires maps from the output's indices to indices within the views' shapes, "
+                "with the same ranges and without runtime variables; got the output's shape and the maps shown here");
 };
 
 namespace loops {
@@ -83,8 +82,7 @@ struct place_visitor<Body, std::integer_sequence<int, Place...>> {
 
   template <class Nest, i64 At, class Integer>
   [[gnu::always_inline]] constexpr void visit(const Integer* slot) {
-    body(line_value<Nest, visited_line<Nest, At, Place>>(slot,
-                                                         terms_at<Nest, visited_line<Nest, At, Place>>{})...);
+    body(line_value<Nest, visited_line<Nest, At, Place>>(slot, terms_at<Nest, visited_line<Nest, At, Place>>{})...);
   }
 };
 
@@ -93,8 +91,8 @@ template <class Places, class Body>
 [[gnu::always_inline]] inline void for_each_place(Body body) {
   using nest = places_nest<Places>;
   i64 slot[static_cast<unsigned>(nest::value.slots + 1)];
-  run_nodes<nest, word_at<nest, 0>>(
-      place_visitor<Body, std::make_integer_sequence<int, nest::value.results>>{body}, slot);
+  run_nodes<nest, word_at<nest, 0>>(place_visitor<Body, std::make_integer_sequence<int, nest::value.results>>{body},
+                                    slot);
 }
 
 /// Box number Number of a movement, in storage order.

@@ -67,7 +67,8 @@ inline void run_parts(Executor& executor, const Algorithm& algorithm, std::integ
     for (i64 k = begin; k < end && k < whole; ++k)
       algorithm.template run<part_of_box<Box>>((p + k * apart.stride[Operand])...);
     if constexpr (has_rest)
-      if (begin <= whole && end > whole) algorithm.template run<rest_of_box<Box>>((p + whole * apart.stride[Operand])...);
+      if (begin <= whole && end > whole)
+        algorithm.template run<rest_of_box<Box>>((p + whole * apart.stride[Operand])...);
   });
 }
 

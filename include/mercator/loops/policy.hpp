@@ -42,16 +42,14 @@ struct parallel_policy {
 /// An error: what overlaps has one order, element after element.
 template <class Inner>
 struct parallel_requires_views_that_do_not_overlap {
-  static_assert(
-      !std::is_same_v<Inner, may_alias_policy>,
-      "mercator: parallel(executor, policy) requires in_order, unordered or reassociate; got may_alias");
+  static_assert(!std::is_same_v<Inner, may_alias_policy>,
+                "mercator: parallel(executor, policy) requires in_order, unordered or reassociate; got may_alias");
 };
 /// An error: the output has its identities before the first operand is read.
 template <class How>
 struct reduction_requires_views_that_do_not_overlap {
-  static_assert(
-      !std::is_same_v<How, may_alias_policy>,
-      "mercator: reduce, arg_reduce and contract require an output that overlaps no operand; got may_alias");
+  static_assert(!std::is_same_v<How, may_alias_policy>,
+                "mercator: reduce, arg_reduce and contract require an output that overlaps no operand; got may_alias");
 };
 
 /// parallel(executor): the policy; executor(count, task) calls task(begin, end) for parts of 0..count-1, on threads

@@ -121,8 +121,7 @@ constexpr void cut_depth(product_blocks& out, const box& depth, i64 most) {
 /// way's size apart.
 constexpr i64 rows_in_sets(i64 distance) {
   const i64 power_of_two = smaller(distance & -distance, caches::second_way_bytes);
-  return power_of_two <= 0 ? caches::second_way_bytes
-                           : caches::second_ways * (caches::second_way_bytes / power_of_two);
+  return power_of_two <= 0 ? caches::second_way_bytes : caches::second_ways * (caches::second_way_bytes / power_of_two);
 }
 
 constexpr i64 row_block_of(const product_blocks& b, const product& p, i64 bytes) {

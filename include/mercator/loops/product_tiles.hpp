@@ -71,8 +71,8 @@ MERCATOR_INLINE T* pack_panel(i64 turns, T* to, const T* from) {
   } else {
     constexpr bool turned = d.stride[2] == 1 && Across != 1;
     constexpr i64 least = d.count < Panel::columns ? d.count : Panel::columns;
-    pack_rows<Panel, d.stride[2], Across, turned ? fitting_width(least, width<T> < 16 ? width<T> : 16) : 1>(
-        turns, to, from);
+    pack_rows<Panel, d.stride[2], Across, turned ? fitting_width(least, width<T> < 16 ? width<T> : 16) : 1>(turns, to,
+                                                                                                            from);
     fill_lanes<Panel>(turns, to);
     return to + turns * Panel::width;
   }

@@ -160,8 +160,7 @@ struct reducer {
   MERCATOR_INLINE void columns_of(Value* __restrict to, const T* __restrict from) const {
     using vector = lanes<T, W>;
     accumulators<vector, Vectors> acc;
-    for (int u = 0; u < Vectors; ++u)
-      acc.v[u] = Accumulate ? load<vector>(to + u * W) : splat<vector>(identity);
+    for (int u = 0; u < Vectors; ++u) acc.v[u] = Accumulate ? load<vector>(to + u * W) : splat<vector>(identity);
     over_reduced<Box, 0, Box::kept>(step_of_columns<vector, Vectors, Combine>{combine}, acc, from);
     for (int u = 0; u < Vectors; ++u) store(to + u * W, acc.v[u]);
   }
@@ -173,8 +172,7 @@ struct reducer {
     constexpr i64 at_a_time = 8, whole = First + (kept.count - First) / at_a_time * at_a_time;
     for (i64 k = First; k < whole; k += at_a_time)
       some_values<Box, at_a_time>(to + k * kept.stride[0], from + k * kept.stride[1]);
-    for (i64 k = whole; k < kept.count; ++k)
-      some_values<Box, 1>(to + k * kept.stride[0], from + k * kept.stride[1]);
+    for (i64 k = whole; k < kept.count; ++k) some_values<Box, 1>(to + k * kept.stride[0], from + k * kept.stride[1]);
   }
 
   template <class Box, int Outputs, class T>
@@ -182,8 +180,7 @@ struct reducer {
     constexpr digit kept = Box::last_kept;
     accumulators<Value, Outputs> acc;
     for (int u = 0; u < Outputs; ++u) acc.v[u] = Accumulate ? to[u * kept.stride[0]] : identity;
-    over_reduced<Box, 0, Box::kept>(step_of_values<Value, Outputs, kept.stride[1], Combine>{combine}, acc,
-                                    from);
+    over_reduced<Box, 0, Box::kept>(step_of_values<Value, Outputs, kept.stride[1], Combine>{combine}, acc, from);
     for (int u = 0; u < Outputs; ++u) to[u * kept.stride[0]] = acc.v[u];
   }
 
@@ -194,8 +191,7 @@ struct reducer {
     constexpr digit kept = Box::last_kept;
     constexpr i64 whole = kept.stride[0] == 1 ? kept.count / W * W : 0;
     for (i64 k = 0; k < whole; k += W) some_rows<Box, W>(to + k, from + k * kept.stride[1]);
-    for (i64 k = whole; k < kept.count; ++k)
-      one_row<Box, W>(to + k * kept.stride[0], from + k * kept.stride[1]);
+    for (i64 k = whole; k < kept.count; ++k) one_row<Box, W>(to + k * kept.stride[0], from + k * kept.stride[1]);
   }
 
   template <class Box, int W, class T>
@@ -214,10 +210,7 @@ struct reducer {
   MERCATOR_INLINE void one_row(Value* __restrict to, const T* __restrict from) const {
     using vector = lanes<T, W>;
     constexpr i64 count = Box::last_reduced.count, length = count / W * W;
-    constexpr int vectors = length % (8 * W) == 0   ? 8
-                            : length % (4 * W) == 0 ? 4
-                            : length % (2 * W) == 0 ? 2
-                                                    : 1;
+    constexpr int vectors = length % (8 * W) == 0 ? 8 : length % (4 * W) == 0 ? 4 : length % (2 * W) == 0 ? 2 : 1;
     accumulators<vector, vectors> acc;
     for (int u = 0; u < vectors; ++u) acc.v[u] = splat<vector>(identity);
     over_reduced<Box, 1, Box::kept>(step_of_row<vector, vectors, length, Combine>{combine}, acc, from);
@@ -282,8 +275,7 @@ struct plain_box_of {
 template <class How>
 inline constexpr bool reassociates = std::is_same_v<How, reassociate_policy>;
 template <class Executor, class Inner>
-inline constexpr bool reassociates<parallel_policy<Executor, Inner>> =
-    std::is_same_v<Inner, reassociate_policy>;
+inline constexpr bool reassociates<parallel_policy<Executor, Inner>> = std::is_same_v<Inner, reassociate_policy>;
 
 /// How a reduction to an output of so many elements goes about it: box by box or point by point, and whether
 /// the output is written once, so that it needs no identities before.

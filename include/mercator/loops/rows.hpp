@@ -84,8 +84,8 @@ struct row_group {
                                           const Given&... given) const {
     values out;
     for (int r = 0; r < Rows; ++r)
-      out.value[r] = transform_reduce_row<FromStride>(from.data + r * FromDistance, data + r * Distance,
-                                                      identity, combine, f, given.value[r]...);
+      out.value[r] = transform_reduce_row<FromStride>(from.data + r * FromDistance, data + r * Distance, identity,
+                                                      combine, f, given.value[r]...);
     return out;
   }
 
@@ -267,12 +267,11 @@ inline namespace MERCATOR_VECTORS {
 inline constexpr struct for_each_row_verb {
   template <Policy How, IndexingMap Map, class From, class T, class Shape, class Body>
     requires loops::reassociates<How>
-  [[gnu::flatten, gnu::noinline]] void operator()(How how, Map, tensor_view<From, Shape> from,
-                                                  tensor_view<T, Shape> to, Body body) const {
+  [[gnu::flatten, gnu::noinline]] void operator()(How how, Map, tensor_view<From, Shape> from, tensor_view<T, Shape> to,
+                                                  Body body) const {
     using map = simplified_t<Map>;
     using rows = typename loops::shape_of_dimensions<map>::type;
-    using places =
-        loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, std::remove_const_t<From>, Shape>>;
+    using places = loops::places<rows, mapped_view<Map, T, Shape>, mapped_view<Map, std::remove_const_t<From>, Shape>>;
     using movement = loops::movement_of<places>;
     using numbers = std::make_integer_sequence<int, movement::value.used>;
     if constexpr (!loops::all_of_rows<movement>(loops::range_points<map>(), numbers{}))

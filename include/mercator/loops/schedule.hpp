@@ -144,8 +144,7 @@ class scheduler {
   constexpr void loop(form& m, int v, i64 extent, int& tail) {
     int bounds[symbolic::limits::constraints], count = 0;
     for (int k = 0; k < m.constraints; ++k)
-      if (last_variable(m.p, m.constraint[k]) == v && is_linear_in(m.p, m.constraint[k], v))
-        bounds[count++] = k;
+      if (last_variable(m.p, m.constraint[k]) == v && is_linear_in(m.p, m.constraint[k], v)) bounds[count++] = k;
     const int node = out_.append(tail, step::loop, loop_record::size + count * loop_record::bound_size);
     if (out_.full) return;
     out_.word[node + loop_record::count] = extent;

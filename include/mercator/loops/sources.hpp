@@ -106,10 +106,9 @@ constexpr extents shape_of() {
 /// (bounds).
 template <loops::source_fault Fault, class Map, class Source>
 struct with_sources_requires_sources_that_fit_the_map {
-  static_assert(
-      Fault == loops::source_fault::none,
-      "mercator: with_sources(m, ...) requires sources with m's dimensions and ranges that are defined "
-      "wherever m is and stay within their tensors; got the fault, map and source shown here");
+  static_assert(Fault == loops::source_fault::none,
+                "mercator: with_sources(m, ...) requires sources with m's dimensions and ranges that are defined "
+                "wherever m is and stay within their tensors; got the fault, map and source shown here");
 };
 
 /// An error: a runtime variable's source depends on the variable itself, perhaps through others.
@@ -124,9 +123,8 @@ struct with_sources_requires_sources_that_can_be_read_in_some_order {
 /// An error: the elements of the tensor that a runtime variable is read from are no integers.
 template <class Element>
 struct from_element_requires_a_tensor_of_integers {
-  static_assert(
-      loops::Integer<Element>,
-      "mercator: from_element(view, map) requires a tensor of integers; got elements of the type shown here");
+  static_assert(loops::Integer<Element>,
+                "mercator: from_element(view, map) requires a tensor of integers; got elements of the type shown here");
 };
 
 /// A runtime variable's source: the element of a tensor that a map of the same dimensions and ranges names.
@@ -158,9 +156,7 @@ MERCATOR_HD constexpr auto from_element(View view, Map) {
 /// from_element(view): the only element of a tensor of rank 0.
 template <class View>
   requires(View::shape_type::rank == 0)
-MERCATOR_HD constexpr auto from_element(View view) {
-  return element_source<View, void, ops::outside::clamped>{view};
-}
+MERCATOR_HD constexpr auto from_element(View view) { return element_source<View, void, ops::outside::clamped>{view}; }
 
 namespace loops {
 
@@ -180,8 +176,7 @@ struct reader {
   static constexpr bool skips = false;
 
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const Source& value, const coord<Loops>&,
-                                        const coord<Map::counts.runtimes>&) {
+  MERCATOR_HD static constexpr i64 read(const Source& value, const coord<Loops>&, const coord<Map::counts.runtimes>&) {
     return detail::value_of(value);
   }
 };
@@ -192,14 +187,13 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
   using place = simplified_t<Place>;
   static constexpr detail::dependence on = detail::dependence_of(&spelled_map<place>::write);
   static constexpr bool skips = Outside == ops::outside::skipped;
-  static constexpr source_fault fault =
-      detail::fault_of_source(&spelled_map<simplified_t<Map>>::write, &spelled_map<place>::write, detail::shape_of<View>());
+  static constexpr source_fault fault = detail::fault_of_source(&spelled_map<simplified_t<Map>>::write,
+                                                                &spelled_map<place>::write, detail::shape_of<View>());
   static_assert(sizeof(with_sources_requires_sources_that_fit_the_map<fault, Map, Place>) != 0);
 
   /// Variables of loops further in are not looked at: the place does not depend on them.
   template <int Loops>
-  MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source,
-                                        const coord<Loops>& outer,
+  MERCATOR_HD static constexpr i64 read(const element_source<View, Place, Outside>& source, const coord<Loops>& outer,
                                         const coord<Map::counts.runtimes>& runtimes) {
     coord<place::counts.dimensions + place::counts.ranges> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
@@ -250,15 +244,13 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
   struct all : Held... {};
   using values = coord<Map::counts.runtimes>;
   using order = loops::reading<Map, loops::reader<Map, K, Sources>...>;
-  static_assert(
-      sizeof(with_sources_requires_sources_that_can_be_read_in_some_order<order::order.circular, Map>) != 0);
+  static_assert(sizeof(with_sources_requires_sources_that_can_be_read_in_some_order<order::order.circular, Map>) != 0);
 
  public:
   using map_type = Map;
   static constexpr map_counts counts{Map::counts.dimensions, Map::counts.ranges, 0, Map::counts.results};
 
-  MERCATOR_HD constexpr explicit sourced_map_of(const Sources&... sources)
-      : sources_{held<K, Sources>{sources}...} {}
+  MERCATOR_HD constexpr explicit sourced_map_of(const Sources&... sources) : sources_{held<K, Sources>{sources}...} {}
 
   /// The depth at which runtime variable number k is read: the number of loops around it.
   MERCATOR_HD static constexpr int depth(int k) {

@@ -250,8 +250,8 @@ constexpr access_fault add_variables(symbolic::map_form& m, const access& a) {
       for (; variables < own.variables(); ++variables) range[variables] = everything;
     if (own.variables() != variables) return access_fault::other_variables;
     for (int v = 0; v < variables; ++v) {
-      inside = inside && (v >= own.dims || own.known_empty || range[v].contains(own.p.range(v)) ||
-                          own.p.range(v).empty());
+      inside =
+          inside && (v >= own.dims || own.known_empty || range[v].contains(own.p.range(v)) || own.p.range(v).empty());
       range[v] = intersect(range[v], own.p.range(v));
     }
   }

@@ -13,9 +13,10 @@ namespace mercator {
 /// An error: a view of a shape with Rank dimensions is given as many indices as Given says.
 template <int Given, int Rank>
 struct view_requires_an_index_for_each_dimension {
-  static_assert(Given == Rank,
-                "mercator: view(...) requires one index for each dimension of its shape; got as many as the first number "
-                "shown here says, where the shape has as many dimensions as the second");
+  static_assert(
+      Given == Rank,
+      "mercator: view(...) requires one index for each dimension of its shape; got as many as the first number "
+      "shown here says, where the shape has as many dimensions as the second");
 };
 
 /// view(i, j), view(at) and view[at] are the element at indices within the shape; debug builds check them. The
@@ -46,8 +47,10 @@ class tensor_view {
   template <Index... Indices>
   [[gnu::always_inline]] MERCATOR_HD constexpr T& operator()(Indices... at) const {
     static_cast<void>(view_requires_an_index_for_each_dimension<sizeof...(Indices), Shape::rank>{});
-    if constexpr (sizeof...(Indices) == Shape::rank) return (*this)[coord<Shape::rank>{{static_cast<i64>(at)...}}];
-    else return *data_;
+    if constexpr (sizeof...(Indices) == Shape::rank)
+      return (*this)[coord<Shape::rank>{{static_cast<i64>(at)...}}];
+    else
+      return *data_;
   }
 
  private:
@@ -55,7 +58,7 @@ class tensor_view {
 
   template <class Integer, int... K>
   [[gnu::always_inline]] MERCATOR_HD static constexpr i64 place(const coord<Shape::rank, Integer>& at,
-                                         std::integer_sequence<int, K...>) {
+                                                                std::integer_sequence<int, K...>) {
     assert(((0 <= at[K] && at[K] < Shape::size(K)) && ...) &&
            "mercator: view(...) requires indices within the view's shape");
     i64 place = 0;

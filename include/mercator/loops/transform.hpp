@@ -13,8 +13,7 @@ inline namespace MERCATOR_VECTORS {
 /// How many lanes values of all these types have side by side; 1 where one of them cannot be in a vector.
 template <class... T>
 constexpr int common_width() {
-  if constexpr ((std::is_arithmetic_v<T> && ...) && !(std::is_same_v<T, bool> || ...) &&
-                ((sizeof(T) <= 8) && ...)) {
+  if constexpr ((std::is_arithmetic_v<T> && ...) && !(std::is_same_v<T, bool> || ...) && ((sizeof(T) <= 8) && ...)) {
     int w = vector_bytes;
     ((w = w < width<T> ? w : width<T>), ...);
     return w;
@@ -154,8 +153,8 @@ struct transformer {
 
 /// The movement's boxes from number K on, each as Part arranges it, with an algorithm on the places of the
 /// views' first elements.
-template <template <class, int> class Part, class Movement, int K, class How, class Algorithm, class T,
-          int... Operand, class... From>
+template <template <class, int> class Part, class Movement, int K, class How, class Algorithm, class T, int... Operand,
+          class... From>
 MERCATOR_INLINE void run_boxes(const How& how, const Algorithm& algorithm,
                                std::integer_sequence<int, Operand...> operands, T* to, From... from) {
   if constexpr (K < Movement::value.used) {
@@ -188,9 +187,8 @@ inline constexpr struct transform_verb {
     using places = loops::places<Shape, mapped_view<Map, From, FromShape>...>;
     using movement = loops::movement_of<places>;
     if constexpr (std::is_same_v<How, may_alias_policy> || !movement::value.strided)
-      loops::for_each_place<places>([&](i64 output, auto... place) __attribute__((always_inline)) {
-        to.data()[output] = f(from.data[place]...);
-      });
+      loops::for_each_place<places>([&](i64 output, auto... place)
+                                        __attribute__((always_inline)) { to.data()[output] = f(from.data[place]...); });
     else
       loops::run_boxes<loops::box_of, movement, 0>(how, loops::transformer<Function>{f},
                                                    std::make_integer_sequence<int, sizeof...(Map)>{}, to.data(),

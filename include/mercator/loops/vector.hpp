@@ -142,8 +142,7 @@ template <int Count, int Group, int Block, int Half>
 struct zipped {
   static constexpr int at(int lane) {
     const int place = lane % Group, block = place / Block;
-    return lane / Group * Group + block / 2 * Block + place % Block + Half * (Group / 2) +
-           (block % 2 != 0 ? Count : 0);
+    return lane / Group * Group + block / 2 * Block + place % Block + Half * (Group / 2) + (block % 2 != 0 ? Count : 0);
   }
 };
 /// The even (0) or odd (1) ones of the groups of Group lanes of a and b.

@@ -8,27 +8,25 @@ namespace mercator {
 /// An error: the map has Runtimes runtime variables, where Given values are given.
 template <int Runtimes, int Given>
 struct with_runtime_requires_a_value_for_each_variable {
-  static_assert(
-      Runtimes == Given,
-      "mercator: with_runtime(m, rt0, rt1, ...) requires as many values as m has runtime variables; got "
-      "the two numbers shown here");
+  static_assert(Runtimes == Given,
+                "mercator: with_runtime(m, rt0, rt1, ...) requires as many values as m has runtime variables; got "
+                "the two numbers shown here");
 };
 
 /// An error: a value has this type.
 template <class Type>
 struct with_runtime_requires_integers {
-  static_assert(
-      sizeof(Type) == 0,
-      "mercator: with_runtime(m, rt0, rt1, ...) requires integers; got a value of the type shown here");
+  static_assert(sizeof(Type) == 0,
+                "mercator: with_runtime(m, rt0, rt1, ...) requires integers; got a value of the type shown here");
 };
 
 namespace loops {
 
 /// What an offset may be. bool and characters are no numbers.
 template <class T>
-concept Integer = std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> &&
-                  !std::is_same_v<T, wchar_t> && !std::is_same_v<T, char8_t> && !std::is_same_v<T, char16_t> &&
-                  !std::is_same_v<T, char32_t>;
+concept Integer =
+    std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> && !std::is_same_v<T, wchar_t> &&
+    !std::is_same_v<T, char8_t> && !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t>;
 
 /// An integer, or a constant such as `3_c`.
 template <class T>
@@ -48,8 +46,7 @@ struct stored<T, std::integer_sequence<int, K...>> {
   T value[sizeof...(K)] = {};
 
   constexpr stored() = default;
-  MERCATOR_HD constexpr explicit stored(const coord<sizeof...(K)>& given)
-      : value{static_cast<T>(given[K])...} {}
+  MERCATOR_HD constexpr explicit stored(const coord<sizeof...(K)>& given) : value{static_cast<T>(given[K])...} {}
   MERCATOR_HD constexpr coord<sizeof...(K)> all() const { return {{value[K]...}}; }
 };
 template <class T>
@@ -150,8 +147,7 @@ class bound_map {
  private:
   /// Whether values that are allowed lie in what the simplified map leaves.
   template <int... K>
-  MERCATOR_HD static constexpr bool has_points(const coord<runtimes>& values,
-                                               std::integer_sequence<int, K...>) {
+  MERCATOR_HD static constexpr bool has_points(const coord<runtimes>& values, std::integer_sequence<int, K...>) {
     return (loops::is_left<Map, K>(values[K]) && ... && true);
   }
 
@@ -167,7 +163,9 @@ class bound_map {
   MERCATOR_HD static constexpr expr::point<i64> pointers(const all& p) {
     return {p.indices, p.indices + counts.dimensions, p.indices + counts.variables()};
   }
-  MERCATOR_HD static constexpr bool holds(const all& p) { return spelled_map<simplified_t<Map>>::contains(pointers(p)); }
+  MERCATOR_HD static constexpr bool holds(const all& p) {
+    return spelled_map<simplified_t<Map>>::contains(pointers(p));
+  }
 
   loops::detail::stored<value_type, each_runtime> values_;
 };

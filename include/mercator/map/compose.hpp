@@ -62,9 +62,8 @@ struct composition {
 /// Second after First.
 template <class First, class Second>
 struct composed : recipe<composed<First, Second>> {
-  static constexpr map_counts counts{
-      First::counts.dimensions, Second::counts.ranges + First::counts.ranges,
-      Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
+  static constexpr map_counts counts{First::counts.dimensions, Second::counts.ranges + First::counts.ranges,
+                                     Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
 
   static constexpr void build(symbolic::map_form& m) {
     detail::composition{detail::construction_of<First>, detail::construction_of<Second>}(m);
@@ -77,15 +76,15 @@ inline constexpr struct compose_verb {
   template <IndexingMap First, IndexingMap Second>
   constexpr auto operator()(First, Second) const {
     constexpr int results = First::counts.results, dimensions = Second::counts.dimensions;
-    if constexpr (results != dimensions) return composition_of_different_ranks<results, dimensions>{};
-    else return composed<First, Second>{};
+    if constexpr (results != dimensions)
+      return composition_of_different_ranks<results, dimensions>{};
+    else
+      return composed<First, Second>{};
   }
   /// Of maps one of which is known only at run time.
   template <class First, class Second>
     requires(ValueMap<First> || ValueMap<Second>)
-  auto operator()(const First& first, const Second& second) const {
-    return compose_values(first, second);
-  }
+  auto operator()(const First& first, const Second& second) const { return compose_values(first, second); }
 } compose{};
 
 /// first >> second is compose(first, second).

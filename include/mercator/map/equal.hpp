@@ -50,8 +50,7 @@ constexpr bool same_words(const i64* a, int a_count, const i64* b, int b_count) 
 template <class F, class G>
 constexpr bool same_form() {
   constexpr const auto &a = simplified_value<F>::value, &b = simplified_value<G>::value;
-  return a.counts == b.counts && a.constraints == b.constraints &&
-         same_words(a.word, a.used, b.word, b.used);
+  return a.counts == b.counts && a.constraints == b.constraints && same_words(a.word, a.used, b.word, b.used);
 }
 
 /// Maps that simplify to one form are equal; others are decided within the budget.
@@ -70,7 +69,8 @@ inline constexpr symbolic::truth answer_of_reads =
 
 /// Whether F and G are equal: the same counts of variables and results, the same domain, the same results on it.
 template <class F, class G>
-inline constexpr bool equal_v = detail::decided<equality::answer<F, G, equality::default_budget>, equality_undecided<F, G>>;
+inline constexpr bool equal_v =
+    detail::decided<equality::answer<F, G, equality::default_budget>, equality_undecided<F, G>>;
 
 /// A map equals itself.
 template <class F>

@@ -96,7 +96,9 @@ MERCATOR_HD constexpr T floor_remainder(T a) {
 template <int N, i64 C = 1>
 struct dim : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.dimensions[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
+    return at.dimensions[N] * static_cast<T>(C);
+  }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::dimension, N, C);
   }
@@ -106,7 +108,9 @@ struct dim : node {
 template <int N, i64 C = 1>
 struct range : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.ranges[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
+    return at.ranges[N] * static_cast<T>(C);
+  }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::range, N, C);
   }
@@ -116,7 +120,9 @@ struct range : node {
 template <int N, i64 C = 1>
 struct runtime : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) { return at.runtimes[N] * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
+    return at.runtimes[N] * static_cast<T>(C);
+  }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::runtime, N, C);
   }
@@ -126,7 +132,9 @@ struct runtime : node {
 template <i64 K>
 struct cst : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>&) { return static_cast<T>(K); }
+  MERCATOR_HD static constexpr T eval(const point<T>&) {
+    return static_cast<T>(K);
+  }
   static constexpr int write(symbolic::map_tree& t) { return t.constant(K); }
 };
 
@@ -134,7 +142,9 @@ struct cst : node {
 template <class... A>
 struct sum : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) { return (A::eval(at) + ...); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
+    return (A::eval(at) + ...);
+  }
   static constexpr int write(symbolic::map_tree& t) {
     const int operand[] = {A::write(t)...};
     return detail::write_sum(t, operand, sizeof...(A));
@@ -145,7 +155,9 @@ struct sum : node {
 template <class A, i64 C>
 struct mul : node {
   template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) { return A::eval(at) * static_cast<T>(C); }
+  MERCATOR_HD static constexpr T eval(const point<T>& at) {
+    return A::eval(at) * static_cast<T>(C);
+  }
   static constexpr int write(symbolic::map_tree& t) { return t.unary(symbolic::op::product, A::write(t), C); }
 };
 

@@ -12,25 +12,22 @@ namespace mercator {
 /// variable of that number.
 template <int Variable, class Map, class Value>
 struct fold_runtime_requires_a_value_of_the_same_variables {
-  static constexpr bool holds = Variable >= 0 && Variable < Map::counts.runtimes &&
-                                Value::counts.results == 1 &&
+  static constexpr bool holds = Variable >= 0 && Variable < Map::counts.runtimes && Value::counts.results == 1 &&
                                 Value::counts.dimensions == Map::counts.dimensions &&
                                 Value::counts.ranges == Map::counts.ranges && Value::counts.runtimes == 0;
-  static_assert(
-      holds,
-      "mercator: fold_runtime<N>(m, value) requires that m has a runtime variable N, counted from 0, and a "
-      "value with m's dimensions and ranges, no runtime variables and one result; got N, m and the value "
-      "shown here");
+  static_assert(holds,
+                "mercator: fold_runtime<N>(m, value) requires that m has a runtime variable N, counted from 0, and a "
+                "value with m's dimensions and ranges, no runtime variables and one result; got N, m and the value "
+                "shown here");
 };
 
 /// An error: the value of runtime variable number Variable can be as small as Lo and as large as Hi, where it
 /// must lie in [From, To].
 template <int Variable, i64 Lo, i64 Hi, i64 From, i64 To>
 struct fold_runtime_checked_requires_a_value_in_the_interval {
-  static_assert(
-      From <= Lo && Hi <= To,
-      "mercator: fold_runtime_checked<N>(m, value) requires a value within the interval of runtime variable "
-      "N; got N, the ends of what the value can be and the ends of the interval");
+  static_assert(From <= Lo && Hi <= To,
+                "mercator: fold_runtime_checked<N>(m, value) requires a value within the interval of runtime variable "
+                "N; got N, the ends of what the value can be and the ends of the interval");
 };
 
 namespace detail {
@@ -50,8 +47,7 @@ struct constant_of : recipe<constant_of<Map, Value>> {
   }
 };
 
-constexpr void build_folded(symbolic::map_form& m, builder map, builder value, int variable,
-                            symbolic::beyond what) {
+constexpr void build_folded(symbolic::map_form& m, builder map, builder value, int variable, symbolic::beyond what) {
   symbolic::pool p, q;
   symbolic::map_form from(p), with(q);
   map(from);
@@ -115,9 +111,8 @@ struct fold_runtime_checked_verb {
   constexpr auto operator()(Map m, Value value) const {
     if constexpr (fold_runtime_requires_a_value_of_the_same_variables<Variable, Map, Value>::holds) {
       constexpr detail::interval_pair is = detail::value_and_interval(&Map::build, &Value::build, Variable);
-      static_cast<void>(
-          fold_runtime_checked_requires_a_value_in_the_interval<Variable, is.value.lo, is.value.hi,
-                                                                is.allowed.lo, is.allowed.hi>{});
+      static_cast<void>(fold_runtime_checked_requires_a_value_in_the_interval<Variable, is.value.lo, is.value.hi,
+                                                                              is.allowed.lo, is.allowed.hi>{});
       return fold_runtime<Variable>(m, value);
     }
   }

@@ -11,8 +11,7 @@ namespace detail {
 
 constexpr void build_identity(symbolic::map_form& m, const extents& sizes) {
   for (int k = 0; k < sizes.rank; ++k) m.add_dimension({0, sizes[k] - 1});
-  for (int k = 0; k < sizes.rank; ++k)
-    m.add_result(m.known_empty ? m.p.number(0) : m.p.variable(k));
+  for (int k = 0; k < sizes.rank; ++k) m.add_result(m.known_empty ? m.p.number(0) : m.p.variable(k));
 }
 
 }  // namespace detail

@@ -32,7 +32,9 @@ struct constraint {
 /// In the place of constraints: there is no point in the domain. The intervals are in<0, -1> then, the results 0.
 struct known_empty {
   template <class T>
-  MERCATOR_HD static constexpr bool holds(const expr::point<T>&) { return false; }
+  MERCATOR_HD static constexpr bool holds(const expr::point<T>&) {
+    return false;
+  }
   static constexpr void write(symbolic::map_tree& t) { t.known_empty = true; }
 };
 
@@ -90,10 +92,9 @@ struct indexing_map;
 template <i64... DimsLo, i64... DimsHi, class... DimNames, i64... RangesLo, i64... RangesHi, class... RangeNames,
           i64... RuntimesLo, i64... RuntimesHi, class... RuntimeNames, class... Results, class... Constraints>
 struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
-                    runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>,
-                    where<Constraints...>> : static_map {
-  static constexpr map_counts counts{sizeof...(DimsLo), sizeof...(RangesLo), sizeof...(RuntimesLo),
-                                     sizeof...(Results)};
+                    runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>, where<Constraints...>>
+    : static_map {
+  static constexpr map_counts counts{sizeof...(DimsLo), sizeof...(RangesLo), sizeof...(RuntimesLo), sizeof...(Results)};
 
   /// The results at a point of the domain: dimensions, then ranges, then runtime variables. No template: that
   /// compiles faster.
@@ -101,7 +102,8 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
                                                               detail::index_for<RangesLo>... s,
                                                               detail::index_for<RuntimesLo>... r) {
     const i64 value[] = {d..., s..., r..., 0};
-    [[maybe_unused]] const expr::point<i64> p{value, value + sizeof...(DimsLo), value + sizeof...(DimsLo) + sizeof...(RangesLo)};
+    [[maybe_unused]] const expr::point<i64> p{value, value + sizeof...(DimsLo),
+                                              value + sizeof...(DimsLo) + sizeof...(RangesLo)};
     if (detail::checks_points || __builtin_is_constant_evaluated()) {
       const i64 ends[] = {DimsLo..., RangesLo..., RuntimesLo..., DimsHi..., RangesHi..., RuntimesHi..., 0};
       detail::check_box(value, ends, sizeof...(DimsLo) + sizeof...(RangesLo) + sizeof...(RuntimesLo));
@@ -114,8 +116,10 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
   template <class... Indices>
   MERCATOR_HD constexpr coord<sizeof...(Results)> operator()(Indices... at) const {
     static_cast<void>(call_requires_an_index_for_each_variable<sizeof...(Indices), counts.variables()>{});
-    if constexpr (!(Index<Indices> && ...)) static_cast<void>(call_requires_integers<Indices...>{});
-    else if constexpr (sizeof...(Indices) == counts.variables()) return eval(static_cast<i64>(at)...);
+    if constexpr (!(Index<Indices> && ...))
+      static_cast<void>(call_requires_integers<Indices...>{});
+    else if constexpr (sizeof...(Indices) == counts.variables())
+      return eval(static_cast<i64>(at)...);
     return {};
   }
 
@@ -124,9 +128,9 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
 
 template <i64... DimsLo, i64... DimsHi, class... DimNames, i64... RangesLo, i64... RangesHi, class... RangeNames,
           i64... RuntimesLo, i64... RuntimesHi, class... RuntimeNames, class... Results, class... Constraints>
-struct spelled_map<indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
-                            runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>,
-                            where<Constraints...>>> {
+struct spelled_map<
+    indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
+                 runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>, where<Constraints...>>> {
   /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.
   template <class T>
   MERCATOR_HD static constexpr coord<sizeof...(Results), T> at_point([[maybe_unused]] const expr::point<T>& p) {

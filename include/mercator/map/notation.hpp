@@ -228,16 +228,12 @@ inline constexpr expr::division<expr::mod> mod{};
 /// The smaller and the larger of two, one of which may be a constant. Functions, not objects: CUDA has a global min.
 template <class A, class B>
   requires expr::Expression<A> || expr::Expression<B>
-constexpr expr::min<expr::as_expression_t<A>, expr::as_expression_t<B>> min(A, B) {
-  return {};
-}
+constexpr expr::min<expr::as_expression_t<A>, expr::as_expression_t<B>> min(A, B) { return {}; }
 
 /// The larger of two, one of which may be a constant.
 template <class A, class B>
   requires expr::Expression<A> || expr::Expression<B>
-constexpr expr::max<expr::as_expression_t<A>, expr::as_expression_t<B>> max(A, B) {
-  return {};
-}
+constexpr expr::max<expr::as_expression_t<A>, expr::as_expression_t<B>> max(A, B) { return {}; }
 
 template <expr::Expression A>
 void min(A, expr::write_8_c_for_a_constant_8) = delete;

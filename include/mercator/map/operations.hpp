@@ -68,8 +68,8 @@ template <class Map, int Count>
 struct with_dimensions_as_ranges : recipe<with_dimensions_as_ranges<Map, Count>> {
   static_assert(Count >= 0 && Count <= Map::counts.dimensions,
                 "mercator: dimensions_to_ranges<N>(m) requires that m has N dimensions; got m and N shown here");
-  static constexpr map_counts counts{Map::counts.dimensions - Count, Map::counts.ranges + Count,
-                                     Map::counts.runtimes, Map::counts.results};
+  static constexpr map_counts counts{Map::counts.dimensions - Count, Map::counts.ranges + Count, Map::counts.runtimes,
+                                     Map::counts.results};
   static constexpr void build(symbolic::map_form& m) {
     Map::build(m);
     symbolic::dimensions_to_ranges(m, Count);
@@ -128,8 +128,7 @@ constexpr void build_beside(symbolic::map_form& m, builder first, builder second
 template <class First, class Second>
 struct beside : recipe<beside<First, Second>> {
   static_assert(First::counts.dimensions == Second::counts.dimensions &&
-                    First::counts.ranges == Second::counts.ranges &&
-                    First::counts.runtimes == Second::counts.runtimes,
+                    First::counts.ranges == Second::counts.ranges && First::counts.runtimes == Second::counts.runtimes,
                 "mercator: side_by_side(f, g) requires that f and g have as many variables of each kind; got the maps "
                 "shown here");
   static constexpr map_counts counts{First::counts.dimensions, First::counts.ranges, First::counts.runtimes,
@@ -164,8 +163,10 @@ struct bounds_verb {
   template <IndexingMap Map>
   constexpr interval operator()(Map) const {
     static_cast<void>(map_has_no_result_of_that_number<Result, Map::counts.results>{});
-    if constexpr (Result >= 0 && Result < Map::counts.results) return detail::bounds_of<Map, Result>;
-    else return nothing;
+    if constexpr (Result >= 0 && Result < Map::counts.results)
+      return detail::bounds_of<Map, Result>;
+    else
+      return nothing;
   }
 };
 

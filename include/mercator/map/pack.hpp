@@ -6,8 +6,8 @@
 
 namespace mercator::packing {
 
-/// What a term of a line is. A term is two words: its coefficient and its code, payload * kinds + kind; of the dimensions
-/// that a line begins with, the coefficient and the number.
+/// What a term of a line is. A term is two words: its coefficient and its code, payload * kinds + kind; of the
+/// dimensions that a line begins with, the coefficient and the number.
 ///   variables      payload: the number within its kind
 ///   constant       coefficient: its value
 ///   the others     payload: where its record begins
@@ -19,11 +19,12 @@ enum class term : int { dimension, range, runtime, constant, floordiv, ceildiv, 
 
 inline constexpr int kinds = 16;
 
-/// What refers to a line is one word, payload * forms + form. So types are made from as few words as can be: each one that
-/// is read costs compile time.
+/// What refers to a line is one word, payload * forms + form. So types are made from as few words as can be: each one
+/// that is read costs compile time.
 ///   lone_dimension   payload: its number
 ///   lone_term        payload: its code
-///   the others       payload: where its terms, and behind them perhaps a constant, begin; the form is dimensions * 4096 +
+///   the others       payload: where its terms, and behind them perhaps a constant, begin; the form is dimensions *
+///   4096 +
 ///                    other terms * 2 + (is there a constant at the end): a line's dimensions come first
 inline constexpr int forms = 1 << 20;
 inline constexpr int lone_dimension = 1 << 19, lone_term = lone_dimension + 1;
@@ -38,9 +39,9 @@ enum class status : unsigned char { good, no_room, overflow, too_large, failed }
 /// The number of constraints that says that the map is known to be empty.
 inline constexpr int none_as_known_empty = -1;
 
-/// The array: intervals (two words a variable), references to the results' lines, constraints (three words each: reference
-/// and interval), then lines and records. Names, where kept: the characters of each variable's name stand as words from `names` on,
-/// behind where each one begins.
+/// The array: intervals (two words a variable), references to the results' lines, constraints (three words each:
+/// reference and interval), then lines and records. Names, where kept: the characters of each variable's name stand as
+/// words from `names` on, behind where each one begins.
 template <int Words>
 struct packed {
   map_counts counts{};
@@ -123,8 +124,10 @@ class packer {
   constexpr i64 line(int node) {
     i64 coefficient[max_terms], code[max_terms];
     int count = 0;
-    if (t_.kind[node] == symbolic::op::sum) collect(node, coefficient, code, count);
-    else code[count++] = term_of(node, coefficient[0]);
+    if (t_.kind[node] == symbolic::op::sum)
+      collect(node, coefficient, code, count);
+    else
+      code[count++] = term_of(node, coefficient[0]);
     if (too_long_) return 0;
     const bool constant = code[count - 1] == static_cast<int>(term::constant);
     if (count == 1 && !constant && coefficient[0] == 1)
@@ -176,12 +179,19 @@ class packer {
         if (value < t_.dims) return code(term::dimension, value);
         return value < t_.dims + t_.ranges ? code(term::range, value - t_.dims)
                                            : code(term::runtime, value - t_.dims - t_.ranges);
-      case symbolic::op::floordiv: return code(term::floordiv, record(line(t_.operand(node)), value));
-      case symbolic::op::ceildiv: return code(term::ceildiv, record(line(t_.operand(node)), value));
-      case symbolic::op::mod: return code(term::mod, record(line(t_.operand(node)), value));
-      case symbolic::op::min: return code(term::min, extremum(node));
-      case symbolic::op::max: return code(term::max, extremum(node));
-      default: coefficient = value; return code(term::constant, 0);
+      case symbolic::op::floordiv:
+        return code(term::floordiv, record(line(t_.operand(node)), value));
+      case symbolic::op::ceildiv:
+        return code(term::ceildiv, record(line(t_.operand(node)), value));
+      case symbolic::op::mod:
+        return code(term::mod, record(line(t_.operand(node)), value));
+      case symbolic::op::min:
+        return code(term::min, extremum(node));
+      case symbolic::op::max:
+        return code(term::max, extremum(node));
+      default:
+        coefficient = value;
+        return code(term::constant, 0);
     }
   }
 

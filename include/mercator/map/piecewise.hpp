@@ -32,9 +32,8 @@ struct piecewise_map {
 /// An error: neither a proof nor a point that shows the contrary was found within the budget.
 template <class Pieces>
 struct pieces_undecided {
-  static_assert(
-      sizeof(Pieces) == 0,
-      "mercator: disjoint(p) and covers(p, shape) require pieces that can be decided on with little work");
+  static_assert(sizeof(Pieces) == 0,
+                "mercator: disjoint(p) and covers(p, shape) require pieces that can be decided on with little work");
 };
 
 namespace detail {
@@ -43,8 +42,8 @@ inline constexpr extents no_shape{-1, {}};
 
 /// The box that holds the domains of all pieces; where a shape is given, its indices in place of the
 /// dimensions.
-constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_counts counts,
-                         const builder* pieces, int count) {
+constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_counts counts, const builder* pieces,
+                         int count) {
   interval box[symbolic::limits::variables];
   for (int v = 0; v < counts.variables(); ++v) box[v] = nothing;
   const bool only_indices = shape.rank >= 0 && counts.variables() == counts.dimensions;
@@ -68,8 +67,7 @@ constexpr void add_whole(symbolic::map_form& whole, const extents& shape, map_co
 /// How many points are looked at.
 inline constexpr int piecewise_budget = 500;
 
-constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts, const builder* pieces,
-                                        int count) {
+constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts, const builder* pieces, int count) {
   symbolic::pool p;
   symbolic::map_form whole(p);
   add_whole(whole, shape, counts, pieces, count);
@@ -91,11 +89,10 @@ constexpr symbolic::truth decide_pieces(const extents& shape, map_counts counts,
 
 template <class First, class... Others>
 constexpr map_counts counts_of_pieces(piecewise_map<First, Others...>) {
-  static_assert(
-      ((Others::counts.dimensions == First::counts.dimensions &&
-        Others::counts.ranges == First::counts.ranges && Others::counts.runtimes == First::counts.runtimes) &&
-       ...),
-      "mercator: a piecewise map requires pieces with as many variables of each kind");
+  static_assert(((Others::counts.dimensions == First::counts.dimensions &&
+                  Others::counts.ranges == First::counts.ranges && Others::counts.runtimes == First::counts.runtimes) &&
+                 ...),
+                "mercator: a piecewise map requires pieces with as many variables of each kind");
   return First::counts;
 }
 
@@ -171,8 +168,7 @@ inline constexpr struct disjoint_verb {
 /// included.
 template <class... Subjects>
 struct covers_of {
-  static_assert(sizeof...(Subjects) == 0,
-                "mercator: covers(m, shape) of a map requires <mercator/analysis.hpp>");
+  static_assert(sizeof...(Subjects) == 0, "mercator: covers(m, shape) of a map requires <mercator/analysis.hpp>");
 };
 
 template <class... Pieces, class Shape>

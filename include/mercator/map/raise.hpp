@@ -1,8 +1,8 @@
 // Values to types: a packed map becomes an indexing_map<...>.
 //
 // This is what compile time goes into, so: one alias a line, one pack expansion over its terms, coefficients inside the
-// nodes, and no class of its own for any line. Below, C is a class whose `value` is the packed map, P where a record of it
-// begins and K a coefficient.
+// nodes, and no class of its own for any line. Below, C is a class whose `value` is the packed map, P where a record of
+// it begins and K a coefficient.
 #pragma once
 
 #include <utility>
@@ -30,8 +30,9 @@ template <int Kind>
 struct node_of_kind;
 
 template <class C, int P>
-using term = typename node_of_kind<C::value.word[P + 1] % packing::kinds>::template type<
-    C, C::value.word[P + 1] / packing::kinds, C::value.word[P]>;
+using term =
+    typename node_of_kind<C::value.word[P + 1] %
+                          packing::kinds>::template type<C, C::value.word[P + 1] / packing::kinds, C::value.word[P]>;
 
 template <>
 struct node_of_kind<int(packing::term::dimension)> {
@@ -211,8 +212,9 @@ struct with_names;
 template <class C, class D, class S, class T, class Results, class Where, int... Ds, int... Ss, int... Ts>
 struct with_names<C, indexing_map<D, S, T, Results, Where>, numbers<Ds...>, numbers<Ss...>, numbers<Ts...>> {
   static constexpr int s = sizeof...(Ds), t = s + sizeof...(Ss);
-  using type = indexing_map<dims<typename named_variable<C, Ds>::type...>, ranges<typename named_variable<C, s + Ss>::type...>,
-                            runtimes<typename named_variable<C, t + Ts>::type...>, Results, Where>;
+  using type =
+      indexing_map<dims<typename named_variable<C, Ds>::type...>, ranges<typename named_variable<C, s + Ss>::type...>,
+                   runtimes<typename named_variable<C, t + Ts>::type...>, Results, Where>;
 };
 
 /// The type of the map in C::value, its names included.

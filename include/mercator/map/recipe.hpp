@@ -1,7 +1,7 @@
 // What every static map is: an empty type that can build its value.
 //
-// A new map, such as that of an operation, is a recipe: it names its counts and builds itself on lines. It costs next to
-// nothing until someone simplifies, evaluates, compares or prints it.
+// A new map, such as that of an operation, is a recipe: it names its counts and builds itself on lines. It costs next
+// to nothing until someone simplifies, evaluates, compares or prints it.
 //
 //   template <class Shape>
 //   struct reversed : recipe<reversed<Shape>> {
@@ -51,7 +51,9 @@ concept IndexingMap = std::is_base_of_v<static_map, M>;
 
 /// A map known only while running: runtime_map.
 template <class M>
-concept ValueMap = requires { typename M::value_map; };
+concept ValueMap = requires {
+  typename M::value_map;
+};
 
 namespace detail {
 
@@ -80,9 +82,10 @@ concept Index = std::convertible_to<T, i64> && !std::is_floating_point_v<T>;
 /// An error: a map with as many variables as Variables says was called with as many indices as Given says.
 template <int Given, int Variables>
 struct call_requires_an_index_for_each_variable {
-  static_assert(Given == Variables,
-                "mercator: m(...) requires one index for each dimension, range and runtime variable; got as many as the "
-                "first number shown here says, where the map has as many variables as the second");
+  static_assert(
+      Given == Variables,
+      "mercator: m(...) requires one index for each dimension, range and runtime variable; got as many as the "
+      "first number shown here says, where the map has as many variables as the second");
 };
 
 /// An error: an index is no integer.
@@ -95,9 +98,10 @@ struct call_requires_integers {
 /// An error: the map has as many results as Results says, and none of that number.
 template <int Result, int Results>
 struct map_has_no_result_of_that_number {
-  static_assert(Result >= 0 && Result < Results,
-                "mercator: bounds<K>(m), image_bounds<K>(m) and submap<K...>(m) require numbers of m's results, counted "
-                "from 0; got a number and how many results there are");
+  static_assert(
+      Result >= 0 && Result < Results,
+      "mercator: bounds<K>(m), image_bounds<K>(m) and submap<K...>(m) require numbers of m's results, counted "
+      "from 0; got a number and how many results there are");
 };
 
 /// simplified<M>::type is the indexing_map<...> of M's simplified value; see raise.hpp.

@@ -103,8 +103,8 @@ class runtime_cursor {
     jump_.resize(line_.size());
     rows_ = loops_ > 1 && p_.late_.empty() && !p_.single_steps_ &&
             all_zero(m.residues_of(loops_ - 1), 0, carry_.size()) &&
-            all_zero(m.residues_of(loops_ - 2), 0, carry_.size()) &&
-            keeps_constraints(m.moves_of(loops_ - 1)) && keeps_constraints(m.moves_of(loops_ - 2));
+            all_zero(m.residues_of(loops_ - 2), 0, carry_.size()) && keeps_constraints(m.moves_of(loops_ - 1)) &&
+            keeps_constraints(m.moves_of(loops_ - 2));
   }
 
   static bool all_zero(const i64* list, std::size_t first, std::size_t end) {
@@ -150,8 +150,7 @@ class runtime_cursor {
   void finish_repeats() {
     const i64 left = repeats_ - repeated_;
     if (repeats_ == 0) return;
-    for (std::size_t k = 0; k < line_.size(); ++k)
-      line_[k] = program::add(line_[k], program::multiply(jump_[k], left));
+    for (std::size_t k = 0; k < line_.size(); ++k) line_[k] = program::add(line_[k], program::multiply(jump_[k], left));
     start_[place(advanced_)] += left * advance_;
     point_[place(advanced_)] = start_[place(advanced_)];
     if (carried_ < 0) return;
@@ -249,8 +248,7 @@ class runtime_cursor {
   /// How many of r, r + step, r + 2 * step, … are in [0, divisor - 1], r being so.
   static i64 steps_within(i64 r, i64 step, i64 divisor) {
     const i64 room = step > 0 ? divisor - 1 - r : r;
-    return detail::times_within(static_cast<std::uint64_t>(room), static_cast<std::uint64_t>(magnitude(step))) +
-           1;
+    return detail::times_within(static_cast<std::uint64_t>(room), static_cast<std::uint64_t>(magnitude(step))) + 1;
   }
 
   /// The run goes through a whole period of one quotient, and until `end` no other one carries.
@@ -260,8 +258,7 @@ class runtime_cursor {
     const i64 residue = m.residues_of(loops_ - 1)[carrying];
     if (length_ != q.divisor || !q.alone || end - length_ < length_ || !p_.late_.empty()) return;
     if (!keeps_constraints(m.moves_of(loops_ - 1))) return;
-    for (std::size_t k = 0; k < jump_.size(); ++k)
-      jump_[k] = program::multiply(m.moves_of(loops_ - 1)[k], length_);
+    for (std::size_t k = 0; k < jump_.size(); ++k) jump_[k] = program::multiply(m.moves_of(loops_ - 1)[k], length_);
     carry_into(jump_, q, residue);
     if (!keeps_constraints(jump_.data())) return;
     set_repeats(detail::times_within(static_cast<std::uint64_t>(end), static_cast<std::uint64_t>(length_)) - 1,
@@ -272,8 +269,7 @@ class runtime_cursor {
   void set_rows() {
     const motion& m = p_.motion_;
     for (std::size_t k = 0; k < jump_.size(); ++k)
-      jump_[k] =
-          program::add(m.moves_of(loops_ - 2)[k], program::multiply(m.moves_of(loops_ - 1)[k], length_ - 1));
+      jump_[k] = program::add(m.moves_of(loops_ - 2)[k], program::multiply(m.moves_of(loops_ - 1)[k], length_ - 1));
     const int row = loops_ - 2;
     set_repeats(interval{start_[place(row)], p_.box_[place(row)].hi}.count() - 1, row, 1, -1);
   }
@@ -336,8 +332,7 @@ class runtime_cursor {
 
 template <class Body>
 void runtime_program::for_each_run(std::span<const i64> runtimes, Body&& body) const {
-  for (runtime_cursor at(*this, runtimes); at; at.next_run())
-    body(at.point(), at.results(), at.steps(), at.run());
+  for (runtime_cursor at(*this, runtimes); at; at.next_run()) body(at.point(), at.results(), at.steps(), at.run());
 }
 
 namespace detail {
@@ -345,8 +340,8 @@ namespace detail {
 /// The points of a run; the last variable is `at` at the first. Steps that are all 1, known as such, let
 /// compilers work on several points at once.
 template <int Results, bool Ones, class Body>
-[[gnu::always_inline]] inline void visit_run(const i64* point, i64& at, const i64* first, const i64* steps,
-                                             i64 count, Body& body) {
+[[gnu::always_inline]] inline void visit_run(const i64* point, i64& at, const i64* first, const i64* steps, i64 count,
+                                             Body& body) {
   i64 results[static_cast<std::size_t>(Results)], by[static_cast<std::size_t>(Results)];
   for (int k = 0; k < Results; ++k) results[k] = first[k], by[k] = Ones ? 1 : steps[k];
   const i64 begin = at;
@@ -362,8 +357,7 @@ template <int Results, bool Ones, class Body>
 void visit_blocks(runtime_cursor& at, const map_counts& counts, Body& body) {
   i64 point[symbolic::limits::variables + 1], first[static_cast<std::size_t>(Results)];
   i64 steps[static_cast<std::size_t>(Results)], jumps[static_cast<std::size_t>(Results)];
-  const int last =
-      counts.dimensions + counts.ranges > 0 ? counts.dimensions + counts.ranges - 1 : counts.variables();
+  const int last = counts.dimensions + counts.ranges > 0 ? counts.dimensions + counts.ranges - 1 : counts.variables();
   for (int k = 0; k < Results; ++k) steps[k] = at.steps()[k];
   for (; at; at.next_block()) {
     std::copy(at.point(), at.point() + counts.variables(), point);

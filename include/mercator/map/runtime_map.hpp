@@ -40,8 +40,7 @@ inline bool fits(const symbolic::map_form& m) { return !m.p.full && !m.p.overflo
 
 /// The simplified tree of a form, which is used up; false where it does not fit. `written` is the tree that the
 /// form was lowered from, if any.
-inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out,
-                          const symbolic::map_tree* written = nullptr) {
+inline bool simplify_form(symbolic::map_form& m, symbolic::map_tree& out, const symbolic::map_tree* written = nullptr) {
   if (!fits(m)) return false;
   const symbolic::certainty known = symbolic::simplify(m, out, written);
   if (known != symbolic::certainty::settled && fits(m) && !out.full) {
@@ -148,8 +147,7 @@ class runtime_map {
                            std::to_string(limits.characters)};
     const std::string terminated(text);
     symbolic::map_tree& tree = workspace::of_this_thread().tree(0);
-    const symbolic::parse_error error =
-        symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
+    const symbolic::parse_error error = symbolic::parse(terminated.data(), static_cast<int>(terminated.size()), tree);
     if (error) return detail::error_in(terminated, error);
     if (tree.nodes > limits.nodes) return detail::too_large("node", tree.nodes, limits.nodes);
     return runtime_map(tree);
@@ -178,8 +176,7 @@ class runtime_map {
   /// variable was made with, such as an operation's for its offsets. What a map becomes keeps it, while
   /// `variable` can be narrower there: a value that leaves no point is not moved to one that does.
   interval clamped_to(int k) const {
-    return clamps_ != nullptr ? (*clamps_)[static_cast<std::size_t>(k)]
-                              : variable(tree_->dims + tree_->ranges + k);
+    return clamps_ != nullptr ? (*clamps_)[static_cast<std::size_t>(k)] : variable(tree_->dims + tree_->ranges + k);
   }
 
   /// The name of variable number v, counted over all kinds.
@@ -220,9 +217,7 @@ class runtime_map {
     return static_cast<int>(point.size()) == tree_->variables() && symbolic::contains(*tree_, point.data());
   }
   /// The same of a list.
-  bool contains(std::initializer_list<i64> point) const {
-    return contains(std::span(point.begin(), point.size()));
-  }
+  bool contains(std::initializer_list<i64> point) const { return contains(std::span(point.begin(), point.size())); }
 
   /// The results at a point of the domain. Elsewhere an assertion fails in debug builds, and the results mean
   /// nothing.
@@ -258,8 +253,8 @@ class runtime_map {
   result<runtime_map> then(const runtime_map& next, const map_limits& limits = {}) const {
     if (tree_->results != next.tree_->dims)
       return map_error{0, 0,
-                       "the first map has " + detail::counted(tree_->results, "result") +
-                           ", where the second has " + detail::counted(next.tree_->dims, "dimension")};
+                       "the first map has " + detail::counted(tree_->results, "result") + ", where the second has " +
+                           detail::counted(next.tree_->dims, "dimension")};
     workspace& w = workspace::of_this_thread();
     symbolic::map_form &first = w.form(0), &second = w.form(1), &composed = w.form(2);
     const symbolic::map_tree& written = lower(first);
@@ -318,8 +313,7 @@ class runtime_map {
   result<runtime_map> side_by_side(const runtime_map& other, const map_limits& limits = {}) const;
 
   /// The map where an expression of its variables, as text, lies in an interval.
-  result<runtime_map> add_constraint(std::string_view expression, interval range,
-                                     const map_limits& limits = {}) const;
+  result<runtime_map> add_constraint(std::string_view expression, interval range, const map_limits& limits = {}) const;
 
   /// The map with a value, or the only result of a map of the same dimensions and ranges, in place of runtime
   /// variable number `variable`, which is gone. What is outside of its interval is clamped; the checked form
@@ -330,8 +324,7 @@ class runtime_map {
   /// With a value in its place, or an error where it is out of range.
   result<runtime_map> fold_runtime_checked(int variable, i64 value, const map_limits& limits = {}) const;
   /// With a map's result in its place, or an error where one is out of range.
-  result<runtime_map> fold_runtime_checked(int variable, const runtime_map& value,
-                                           const map_limits& limits = {}) const;
+  result<runtime_map> fold_runtime_checked(int variable, const runtime_map& value, const map_limits& limits = {}) const;
 
   /// An interval that holds every value of a result over the domain; empty where the domain is.
   interval bounds(int result) const;

@@ -106,9 +106,7 @@ struct runtime_motion {
   std::vector<i64> residues;  ///< of each remainder, by loop
   std::vector<i64> moves;     ///< of each line, by loop
 
-  const i64* residues_of(int loop) const {
-    return residues.data() + static_cast<std::size_t>(loop) * quotients.size();
-  }
+  const i64* residues_of(int loop) const { return residues.data() + static_cast<std::size_t>(loop) * quotients.size(); }
   const i64* moves_of(int loop) const { return moves.data() + static_cast<std::size_t>(loop * lines); }
 
   class builder;
@@ -155,9 +153,7 @@ class runtime_motion::builder {
   }
 
   /// How much a sum changes where the last loop goes one on and no quotient carries, its late values included.
-  i64 step_of(const value_sum& s) const {
-    return loops_ == 0 ? 0 : static_cast<i64>(change_of(s, true).move.back());
-  }
+  i64 step_of(const value_sum& s) const { return loops_ == 0 ? 0 : static_cast<i64>(change_of(s, true).move.back()); }
 
   /// Without its late values.
   void add_line(const value_sum& s) { lines_.push_back(change_of(s, false)); }

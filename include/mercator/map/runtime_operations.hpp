@@ -51,8 +51,7 @@ result<runtime_map> runtime_map::build(Build build, const map_limits& limits) {
 }
 
 template <class Turn>
-result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept,
-                                        const map_limits& limits) const {
+result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept, const map_limits& limits) const {
   workspace& w = workspace::of_this_thread();
   symbolic::map_form &form = w.form(0), &turned = w.form(2);
   lower(form);
@@ -74,8 +73,7 @@ result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept,
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
   return turned(
       [](symbolic::map_form& m, symbolic::map_form& out) {
-        return symbolic::inverse(m, out) ? nullptr
-                                         : "inverse requires an injective map that the engine can solve";
+        return symbolic::inverse(m, out) ? nullptr : "inverse requires an injective map that the engine can solve";
       },
       nullptr, limits);
 }
@@ -145,9 +143,9 @@ inline result<runtime_map> runtime_map::ranges_to_dimensions(const map_limits& l
 
 inline result<runtime_map> runtime_map::dimensions_to_ranges(int count, const map_limits& limits) const {
   if (count < 0 || count > tree_->dims)
-    return map_error{0, 0,
-                     "dimensions_to_ranges requires that the map has as many dimensions: it has " +
-                         std::to_string(tree_->dims)};
+    return map_error{
+        0, 0,
+        "dimensions_to_ranges requires that the map has as many dimensions: it has " + std::to_string(tree_->dims)};
   const std::vector<int> kept = detail::numbers_up_to(tree_->variables());
   return turned(
       [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
@@ -239,10 +237,9 @@ inline result<runtime_map> runtime_map::fold_runtime(int variable, const runtime
   if (variable < 0 || variable >= tree_->runtimes)
     return detail::no_such("runtime variable", variable, tree_->runtimes);
   if (!(value.counts() == map_counts{tree_->dims, tree_->ranges, 0, 1}))
-    return map_error{
-        0, 0,
-        "fold_runtime requires a value with the map's dimensions and ranges, no runtime variables and "
-        "one result"};
+    return map_error{0, 0,
+                     "fold_runtime requires a value with the map's dimensions and ranges, no runtime variables and "
+                     "one result"};
   std::vector<int> kept = detail::numbers_up_to(tree_->variables());
   kept.erase(kept.begin() + tree_->dims + tree_->ranges + variable);
   symbolic::map_form& with = workspace::of_this_thread().form(1);
@@ -269,8 +266,7 @@ inline map_error out_of_range(const runtime_map& m, int variable, interval is, i
 
 }  // namespace detail
 
-inline result<runtime_map> runtime_map::fold_runtime_checked(int number, i64 value,
-                                                             const map_limits& limits) const {
+inline result<runtime_map> runtime_map::fold_runtime_checked(int number, i64 value, const map_limits& limits) const {
   if (number >= 0 && number < tree_->runtimes && !tree_->known_empty) {
     const interval allowed = clamped_to(number);
     if (!allowed.contains(value)) return detail::out_of_range(*this, number, {value, value}, allowed);

@@ -40,8 +40,7 @@ class runtime_tree {
         known_empty(t.known_empty),
         named(t.named) {
     std::size_t size = 0;
-    each_array(*this, t,
-               [&]<class T>(const T*&, const T*, int n) { size += static_cast<std::size_t>(n) * sizeof(T); });
+    each_array(*this, t, [&]<class T>(const T*&, const T*, int n) { size += static_cast<std::size_t>(n) * sizeof(T); });
     block_ = std::make_unique<std::byte[]>(size);
     std::byte* at = block_.get();
     each_array(*this, t, [&]<class T>(const T*& mine, const T* theirs, int n) {

@@ -135,8 +135,8 @@ struct simplified_source {
 
 template <class First, class Second, int Words>
 struct simplified_source<composed<First, Second>, Words> {
-  static constexpr packed<Words> value = build_simplified<Words>(
-      detail::composition{detail::construction_of<First>, detail::construction_of<Second>});
+  static constexpr packed<Words> value =
+      build_simplified<Words>(detail::composition{detail::construction_of<First>, detail::construction_of<Second>});
 };
 
 template <class Dims, class Ranges, class Runtimes, class Results, class Where, int Words>

@@ -14,7 +14,7 @@ struct near {};
 template <symbolic::parse_rule Rule, int Column, class Near, int Line>
 struct syntax_error_of;
 
-#define MERCATOR_SYNTAX_ERROR(rule, message)                                \
+#define MERCATOR_SYNTAX_ERROR(rule, message)                               \
   template <int Column, class Near, int Line = 1>                          \
   struct syntax_error_##rule {                                             \
     static_assert(Column == 0, "mercator: a map text requires " message);  \

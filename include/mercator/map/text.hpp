@@ -45,8 +45,6 @@ inline constexpr struct to_string_verb {
 /// Prints a map to a stream, where the user has included one.
 template <class Stream, IndexingMap Map>
   requires requires(Stream& os, const char* first) { os.write(first, 1); }
-Stream& operator<<(Stream& os, Map map) {
-  return os << to_string(map);
-}
+Stream& operator<<(Stream& os, Map map) { return os << to_string(map); }
 
 }  // namespace mercator

@@ -87,8 +87,8 @@ struct rescaled {
 
 }  // namespace turning
 
-/// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain is
-/// the image. Simplified.
+/// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain
+/// is the image. Simplified.
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
@@ -129,8 +129,8 @@ inline constexpr struct drop_unused_verb {
   }
 } drop_unused{};
 
-/// Range variables with a constraint `s mod k in [c, c]` are rescaled: s becomes k*s + c. The relation from dimensions to
-/// results stays. Simplified.
+/// Range variables with a constraint `s mod k in [c, c]` are rescaled: s becomes k*s + c. The relation from dimensions
+/// to results stays. Simplified.
 inline constexpr struct rescale_ranges_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {

@@ -6,8 +6,8 @@
 
 namespace mercator::packing {
 
-/// Writes a simplified map into words that has points and no constraints; see symbolic::tree_writer. Lines that are the operand of several terms with one
-/// divisor stand once. What does not fit is counted, and not written.
+/// Writes a simplified map into words that has points and no constraints; see symbolic::tree_writer. Lines that are the
+/// operand of several terms with one divisor stand once. What does not fit is counted, and not written.
 class word_writer {
  public:
   constexpr word_writer(i64* word, int capacity) : word_(word), capacity_(capacity) {}
@@ -44,8 +44,8 @@ class word_writer {
  private:
   using display = symbolic::display;
 
-  /// The reference to the line, which stands behind all that it refers to. Dimensions stand first in it, nodes and groups
-  /// last.
+  /// The reference to the line, which stands behind all that it refers to. Dimensions stand first in it, nodes and
+  /// groups last.
   constexpr i64 reference(int line) {
     const symbolic::pool& p = *pool_;
     const int b = p.begin[line], count = p.length[line], e = b + count, dims = dims_;
@@ -80,10 +80,14 @@ class word_writer {
     if (symbolic::arrangement::is_group(a)) return code_of(term::scaled, group_[a - symbolic::arrangement::group_base]);
     const int n = a - display::node_base;
     switch (nodes_->node_kind[n]) {
-      case symbolic::op::floordiv: return code_of(term::floordiv, place_[n]);
-      case symbolic::op::mod: return code_of(term::mod, place_[n]);
-      case symbolic::op::min: return code_of(term::min, place_[n]);
-      default: return code_of(term::max, place_[n]);
+      case symbolic::op::floordiv:
+        return code_of(term::floordiv, place_[n]);
+      case symbolic::op::mod:
+        return code_of(term::mod, place_[n]);
+      case symbolic::op::min:
+        return code_of(term::min, place_[n]);
+      default:
+        return code_of(term::max, place_[n]);
     }
   }
   static constexpr i64 code_of(term kind, int payload) { return i64{payload} * kinds + static_cast<int>(kind); }

@@ -41,8 +41,10 @@ constexpr void write_box(symbolic::map_tree& t, const interval* box) {
 }
 
 constexpr void write_character(symbolic::map_tree& t, int& at, char c) {
-  if (at == symbolic::limits::name_characters) t.full = true;
-  else t.name[at++] = c;
+  if (at == symbolic::limits::name_characters)
+    t.full = true;
+  else
+    t.name[at++] = c;
 }
 
 /// The default name of variable v, in a map where others have names of their own.

@@ -20,17 +20,15 @@ struct bitcast_requires_as_many_elements {
           values::bitcast_requires(Operand::value, OperandLayout::value, Output::value, OutputLayout::value));
     return false;
   }
-  static_assert(
-      holds(),
-      "mercator: bitcast requires two shapes with the same number of elements, and layouts that name every "
-      "dimension once; got the types shown here");
+  static_assert(holds(),
+                "mercator: bitcast requires two shapes with the same number of elements, and layouts that name every "
+                "dimension once; got the types shown here");
   using output = Output;
 };
 
 /// bitcast(shape<16, 17, 3>{}, shape<51, 16>{}, layout<2, 1, 0>{}, layout<0, 1>{}): the elements that stand at
 /// the same places in memory. Layouts that are left out are row-major.
-template <class Operand, class Output, class OperandLayout = row_major<Operand>,
-          class OutputLayout = row_major<Output>>
+template <class Operand, class Output, class OperandLayout = row_major<Operand>, class OutputLayout = row_major<Output>>
 struct bitcast
     : counted_operation<
           bitcast<Operand, Output, OperandLayout, OutputLayout>,
@@ -50,8 +48,8 @@ struct bitcast_convert_requires_one_dimension_more_or_less {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Output>) {
       constexpr numbers a = Operand::value, b = Output::value;
-      return detail::met(values::bitcast_convert_requires(a, b, a.count < b.count ? b.last() : 1,
-                                                          b.count < a.count ? a.last() : 1));
+      return detail::met(
+          values::bitcast_convert_requires(a, b, a.count < b.count ? b.last() : 1, b.count < a.count ? a.last() : 1));
     }
     return false;
   }
@@ -65,8 +63,7 @@ struct bitcast_convert_requires_one_dimension_more_or_less {
 template <class Operand, class Output>
 struct bitcast_convert
     : counted_operation<bitcast_convert<Operand, Output>,
-                        typename bitcast_convert_requires_one_dimension_more_or_less<Operand, Output>::output,
-                        1> {
+                        typename bitcast_convert_requires_one_dimension_more_or_less<Operand, Output>::output, 1> {
   MERCATOR_HD constexpr bitcast_convert(Operand, Output) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {

@@ -20,8 +20,7 @@ constexpr void broadcast_output_to_input(symbolic::map_form& m, numbers output, 
 }
 
 /// The output dimensions that are not along the operand's are ranges, in their order.
-constexpr void broadcast_input_to_output(symbolic::map_form& m, numbers operand, numbers output,
-                                         numbers along) {
+constexpr void broadcast_input_to_output(symbolic::map_form& m, numbers operand, numbers output, numbers along) {
   map_writer out(m, operand);
   for (int k = 0; k < output.count; ++k)
     if (!along.contains(k)) out.add_range(output[k]);
@@ -44,17 +43,15 @@ constexpr void scalar_input_to_output(symbolic::map_form& m, numbers output) {
 
 template <class Operand, class Output, class Along>
 struct broadcast_requires_the_operand_in_the_output {
-  static_assert(sizeof(Operand) == 0,
-                "mercator: broadcast requires two shapes and axes; got the types shown here");
+  static_assert(sizeof(Operand) == 0, "mercator: broadcast requires two shapes and axes; got the types shown here");
   using output = shape<>;
 };
 
 template <i64... Operand, i64... Output, i64... Along>
 struct broadcast_requires_the_operand_in_the_output<shape<Operand...>, shape<Output...>, axes<Along...>> {
-  static_assert(
-      values::is_broadcast(shape<Operand...>::value, shape<Output...>::value, axes<Along...>::value),
-      "mercator: broadcast requires an axis of the output for each dimension of the operand, each once "
-      "and of the same size; got the operand's shape, the output's shape and the axes shown here");
+  static_assert(values::is_broadcast(shape<Operand...>::value, shape<Output...>::value, axes<Along...>::value),
+                "mercator: broadcast requires an axis of the output for each dimension of the operand, each once "
+                "and of the same size; got the operand's shape, the output's shape and the axes shown here");
   using output = shape<Output...>;
 };
 
@@ -63,8 +60,7 @@ struct broadcast_requires_the_operand_in_the_output<shape<Operand...>, shape<Out
 template <class Operand, class Output, class Along>
 struct broadcast
     : operation<broadcast<Operand, Output, Along>,
-                typename broadcast_requires_the_operand_in_the_output<Operand, Output, Along>::output,
-                Operand> {
+                typename broadcast_requires_the_operand_in_the_output<Operand, Output, Along>::output, Operand> {
   static constexpr map_counts input_to_output_counts[1] = {
       {Operand::rank, Output::rank - Operand::rank, 0, Output::rank}};
 

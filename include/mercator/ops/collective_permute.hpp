@@ -102,10 +102,9 @@ struct collective_permute_requires_source_target_pairs {
       return detail::met(values::collective_permute_requires(Pairs::value));
     return false;
   }
-  static_assert(
-      holds(),
-      "mercator: collective_permute requires a shape and source_target_pairs<source, target, …> in which no "
-      "replica is a source twice or a target twice; got the types shown here");
+  static_assert(holds(),
+                "mercator: collective_permute requires a shape and source_target_pairs<source, target, …> in which no "
+                "replica is a source twice or a target twice; got the types shown here");
   using output = Operand;
 };
 

@@ -12,8 +12,7 @@ namespace values {
 
 /// Groups of replicas, one after the other, each of that size.
 constexpr const char* replica_groups_requires(numbers replicas, i64 size) {
-  if (size < 1 || replicas.count == 0 || replicas.count % size != 0)
-    return "replica groups of one size, at least 1";
+  if (size < 1 || replicas.count == 0 || replicas.count % size != 0) return "replica groups of one size, at least 1";
   for (int k = 0; k < replicas.count; ++k)
     if (replicas[k] < 0 || numbers{replicas.first, k}.contains(replicas[k]))
       return "replica groups that name no replica twice";
@@ -23,8 +22,7 @@ constexpr const char* replica_groups_requires(numbers replicas, i64 size) {
 constexpr const char* all_gather_requires(numbers operand, i64 dimension, i64 group) {
   if (dimension < 0 || dimension >= operand.count) return "a dimension of the operand";
   const i64 size = saturating_mul(operand[static_cast<int>(dimension)], group);
-  return group >= 1 && size <= largest_size ? nullptr
-                                            : "an output of at most 2^60 elements along the dimension";
+  return group >= 1 && size <= largest_size ? nullptr : "an output of at most 2^60 elements along the dimension";
 }
 
 constexpr extents all_gather_output(numbers operand, i64 dimension, i64 group) {
@@ -70,12 +68,10 @@ constexpr extents reduce_scatter_output(numbers operand, i64 dimension, i64 grou
   return out;
 }
 
-constexpr void reduce_scatter_output_to_input(symbolic::map_form& m, numbers operand, i64 dimension,
-                                              i64 group) {
+constexpr void reduce_scatter_output_to_input(symbolic::map_form& m, numbers operand, i64 dimension, i64 group) {
   all_gather_input_to_output(m, reduce_scatter_output(operand, dimension, group), dimension, group);
 }
-constexpr void reduce_scatter_input_to_output(symbolic::map_form& m, numbers operand, i64 dimension,
-                                              i64 group) {
+constexpr void reduce_scatter_input_to_output(symbolic::map_form& m, numbers operand, i64 dimension, i64 group) {
   all_gather_output_to_input(m, reduce_scatter_output(operand, dimension, group), dimension, group);
 }
 
@@ -95,9 +91,9 @@ constexpr void all_to_all(symbolic::map_form& m, numbers operand, i64 dimension,
   const int along = static_cast<int>(dimension), index = out.variable(along);
   const i64 part = operand[along] / group;
   for (int k = 0; k < operand.count; ++k)
-    out.add_result(
-        k == along ? out.pool().add(symbolic::mod(out.pool(), index, part), out.variable(operand.count), part)
-                   : out.variable(k));
+    out.add_result(k == along
+                       ? out.pool().add(symbolic::mod(out.pool(), index, part), out.variable(operand.count), part)
+                       : out.variable(k));
   out.add_result(symbolic::floordiv(out.pool(), index, part));
 }
 
@@ -135,17 +131,15 @@ struct replica_groups_require_groups_of_one_size {
         same = same && group.count * static_cast<int>(sizeof...(Groups)) == (0 + ... + Groups::value.count);
         for (int k = 0; k < group.count; ++k) flat[count++] = group[k];
       }
-      return same && values::replica_groups_requires({flat, count},
-                                                     count / static_cast<int>(sizeof...(Groups))) == nullptr;
+      return same &&
+             values::replica_groups_requires({flat, count}, count / static_cast<int>(sizeof...(Groups))) == nullptr;
     }
     return false;
   }
-  static_assert(
-      holds(),
-      "mercator: replica_groups require replica_group<…>s of one size that name no replica twice; got those "
-      "shown here");
-  static constexpr i64 size =
-      holds() ? (0 + ... + Groups::value.count) / static_cast<i64>(sizeof...(Groups)) : 1;
+  static_assert(holds(),
+                "mercator: replica_groups require replica_group<…>s of one size that name no replica twice; got those "
+                "shown here");
+  static constexpr i64 size = holds() ? (0 + ... + Groups::value.count) / static_cast<i64>(sizeof...(Groups)) : 1;
 };
 
 /// replica_groups<replica_group<0, 1>, replica_group<2, 3>>: replicas 0 and 1 work together, and 2 and 3.
@@ -169,8 +163,7 @@ constexpr extents same_output(numbers operand, i64, i64) { return to_extents(ope
 
 }  // namespace detail
 
-template <detail::collective_check Check, detail::collective_output Output, class Operand, class Axes,
-          class Groups>
+template <detail::collective_check Check, detail::collective_output Output, class Operand, class Axes, class Groups>
 struct collective_requires_an_axis_and_replica_groups {
   /// Replicas of a group.
   static constexpr i64 group = detail::group_size<Groups>;

@@ -10,8 +10,8 @@ namespace detail {
 
 /// A map over the variables of another: its dimensions are the other's, its ranges and runtime variables those
 /// from the given numbers on.
-constexpr void build_embedded(symbolic::map_form& m, mercator::detail::builder whole,
-                              mercator::detail::builder part, int first_range, int first_runtime) {
+constexpr void build_embedded(symbolic::map_form& m, mercator::detail::builder whole, mercator::detail::builder part,
+                              int first_range, int first_runtime) {
   symbolic::pool p, q;
   symbolic::map_form all(p), from(q);
   whole(all);
@@ -28,10 +28,9 @@ constexpr void build_embedded(symbolic::map_form& m, mercator::detail::builder w
   }
   int image[symbolic::limits::variables];
   for (int v = 0; v < from.variables(); ++v) {
-    const int to = v < from.dims ? v
-                   : v < from.dims + from.ranges
-                       ? all.dims + first_range + v - from.dims
-                       : all.dims + all.ranges + first_runtime + v - from.dims - from.ranges;
+    const int to = v < from.dims                 ? v
+                   : v < from.dims + from.ranges ? all.dims + first_range + v - from.dims
+                                                 : all.dims + all.ranges + first_runtime + v - from.dims - from.ranges;
     image[v] = m.p.variable(to);
     if (!symbolic::lies_in(m.p, image[v], q.range(v))) m.add_constraint(image[v], q.range(v));
   }
@@ -60,12 +59,10 @@ constexpr runtime_source from_of() {
 /// The source of a runtime variable of `second` as one of compose(first, second), whose dimensions, ranges and
 /// runtime variables it takes: the element that is read may depend on first's runtime variables.
 template <class First, class Second, class Source>
-struct source_after
-    : detail::embedded<composed<First, Second>, composed<First, Source>, 0, Second::counts.runtimes> {
-  static_assert(
-      Source::counts.dimensions == Second::counts.dimensions &&
-          Source::counts.ranges == Second::counts.ranges && Source::counts.runtimes == 0,
-      "mercator: source_after(first, second, source) requires a source of second's dimensions and ranges");
+struct source_after : detail::embedded<composed<First, Second>, composed<First, Source>, 0, Second::counts.runtimes> {
+  static_assert(Source::counts.dimensions == Second::counts.dimensions &&
+                    Source::counts.ranges == Second::counts.ranges && Source::counts.runtimes == 0,
+                "mercator: source_after(first, second, source) requires a source of second's dimensions and ranges");
   /// Where the source comes from.
   static constexpr runtime_source from = detail::from_of<Source>();
 };
@@ -74,10 +71,9 @@ struct source_after
 template <class First, class Second, class Source>
 struct source_before
     : detail::embedded<composed<First, Second>, Source, Second::counts.ranges, Second::counts.runtimes> {
-  static_assert(
-      Source::counts.dimensions == First::counts.dimensions && Source::counts.ranges == First::counts.ranges &&
-          Source::counts.runtimes == 0,
-      "mercator: source_before(first, second, source) requires a source of first's dimensions and ranges");
+  static_assert(Source::counts.dimensions == First::counts.dimensions &&
+                    Source::counts.ranges == First::counts.ranges && Source::counts.runtimes == 0,
+                "mercator: source_before(first, second, source) requires a source of first's dimensions and ranges");
   /// Where the source comes from.
   static constexpr runtime_source from = detail::from_of<Source>();
 };

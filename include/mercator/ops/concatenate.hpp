@@ -66,19 +66,17 @@ struct concatenate_requires_operands_that_differ_along_one_axis {
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: concatenate requires one axis and operands that have the same sizes but along it; got "
-      "the axis and the shapes shown here");
+  static_assert(!is_invalid(output),
+                "mercator: concatenate requires one axis and operands that have the same sizes but along it; got "
+                "the axis and the shapes shown here");
 };
 
 /// concatenate(axes<1>{}, shape<2, 5>{}, shape<2, 11>{}): the operands one after another along the axis.
 template <class Axes, class... Operands>
 struct concatenate
-    : counted_operation<
-          concatenate<Axes, Operands...>,
-          computed_shape<concatenate_requires_operands_that_differ_along_one_axis<Axes, Operands...>>,
-          sizeof...(Operands)> {
+    : counted_operation<concatenate<Axes, Operands...>,
+                        computed_shape<concatenate_requires_operands_that_differ_along_one_axis<Axes, Operands...>>,
+                        sizeof...(Operands)> {
   static constexpr numbers shapes[sizeof...(Operands) + 1] = {Operands::value..., numbers()};
 
   MERCATOR_HD constexpr concatenate(Axes, Operands...) {}

@@ -25,9 +25,7 @@ struct convolution {
   constexpr i64 groups() const { return feature_groups * batch_groups; }
   constexpr i64 features_of_group() const { return features() / groups(); }
 
-  constexpr window_dimension along(int k) const {
-    return under.along(k, input_size(k + 2), kernel_size(k + 2));
-  }
+  constexpr window_dimension along(int k) const { return under.along(k, input_size(k + 2), kernel_size(k + 2)); }
 };
 
 constexpr const char* convolution_requires(const convolution& c) {
@@ -36,16 +34,12 @@ constexpr const char* convolution_requires(const convolution& c) {
   for (const numbers dims : {c.input_dims, c.kernel_dims, c.output_dims})
     if (dims.count != rank || !are_distinct_dimensions(dims, rank))
       return "input, kernel and output dimensions that name every dimension once";
-  for (const numbers list :
-       {c.under.stride, c.under.low, c.under.high, c.under.base_dilation, c.under.window_dilation})
-    if (list.count != 0 && list.count != c.spatial())
-      return "a number for every spatial dimension in each list";
+  for (const numbers list : {c.under.stride, c.under.low, c.under.high, c.under.base_dilation, c.under.window_dilation})
+    if (list.count != 0 && list.count != c.spatial()) return "a number for every spatial dimension in each list";
   if (!are_distinct_dimensions(c.under.reversed, c.spatial())) return "window_reversal of spatial dimensions";
-  if (c.under.size.count != 0 && c.under.size.count != c.spatial())
-    return "a window size for every spatial dimension";
+  if (c.under.size.count != 0 && c.under.size.count != c.spatial()) return "a window size for every spatial dimension";
   for (int k = 0; k < c.spatial(); ++k) {
-    if (c.under.size.count != 0 && c.under.size[k] != c.kernel_size(k + 2))
-      return "a window of the kernel's size";
+    if (c.under.size.count != 0 && c.under.size[k] != c.kernel_size(k + 2)) return "a window of the kernel's size";
     if (const char* missing = c.along(k).requires_more()) return missing;
   }
   if (c.feature_groups < 1 || c.batch_groups < 1 || (c.feature_groups > 1 && c.batch_groups > 1))
@@ -84,9 +78,7 @@ constexpr void add_kernel_ranges(map_writer& out, const convolution& c) {
     if (c.along(k).size != 1) out.add_range(c.along(k).size);
 }
 
-constexpr int output_variable(map_writer& out, const convolution& c, int k) {
-  return out.variable(c.output_dims[k]);
-}
+constexpr int output_variable(map_writer& out, const convolution& c, int k) { return out.variable(c.output_dims[k]); }
 
 /// The ranges are the places in the window, where it has more than one, and then the input features of a group.
 constexpr void convolution_output_to_input(symbolic::map_form& m, const convolution& c) {
@@ -118,9 +110,8 @@ constexpr void convolution_output_to_kernel(symbolic::map_form& m, const convolu
   int next = c.rank();
   for (int k = 0; k < c.spatial(); ++k) {
     const int place = window_place(out, c.along(k).size, next);
-    results.set(k + 2, c.under.reversed.contains(k)
-                           ? out.pool().shift(out.pool().scale(place, -1), c.along(k).size - 1)
-                           : place);
+    results.set(k + 2, c.under.reversed.contains(k) ? out.pool().shift(out.pool().scale(place, -1), c.along(k).size - 1)
+                                                    : place);
   }
   results.set(0, out.variable(next));
   results.set(1, output_variable(out, c, 1));
@@ -196,19 +187,17 @@ struct convolution_requires_matching_dimensions {
   }
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Input, Kernel> &&
-                  given::template are<input_dims, kernel_dims, output_dims, window_reversal,
-                                      feature_group_count, batch_group_count, stride, low, high, base_dilation,
-                                      window_dilation>)
+                  given::template are<input_dims, kernel_dims, output_dims, window_reversal, feature_group_count,
+                                      batch_group_count, stride, low, high, base_dilation, window_dilation>)
       return detail::output_if_met(values::convolution_requires, values::convolution_output, value());
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: convolution requires the shapes of an input and a kernel; input_dims, kernel_dims and "
-      "output_dims that name every dimension once; and perhaps stride, low, high, base_dilation and "
-      "window_dilation for every spatial dimension, window_reversal, and feature_group_count or "
-      "batch_group_count that divide the features and batches; got the types shown here");
+  static_assert(!is_invalid(output),
+                "mercator: convolution requires the shapes of an input and a kernel; input_dims, kernel_dims and "
+                "output_dims that name every dimension once; and perhaps stride, low, high, base_dilation and "
+                "window_dilation for every spatial dimension, window_reversal, and feature_group_count or "
+                "batch_group_count that divide the features and batches; got the types shown here");
 };
 
 /// convolution(shape<1, 12, 10, 4>{}, shape<4, 3, 5, 8>{}, input_dims<0, 3, 1, 2>{}, kernel_dims<0, 3, 1, 2>{},
@@ -217,8 +206,7 @@ struct convolution_requires_matching_dimensions {
 template <class Input, class Kernel, class... Attributes>
 struct convolution
     : counted_operation<convolution<Input, Kernel, Attributes...>,
-                        computed_shape<convolution_requires_matching_dimensions<Input, Kernel, Attributes...>>,
-                        2> {
+                        computed_shape<convolution_requires_matching_dimensions<Input, Kernel, Attributes...>>, 2> {
   using checked = convolution_requires_matching_dimensions<Input, Kernel, Attributes...>;
 
   MERCATOR_HD constexpr convolution(Input, Kernel, Attributes...) {}

@@ -20,8 +20,7 @@ struct dot_operand {
 
 constexpr const char* dot_requires(const dot_operand& lhs, const dot_operand& rhs) {
   for (const dot_operand* o : {&lhs, &rhs}) {
-    if (!are_distinct_dimensions(o->batch, o->sizes.count) ||
-        !are_distinct_dimensions(o->contracting, o->sizes.count))
+    if (!are_distinct_dimensions(o->batch, o->sizes.count) || !are_distinct_dimensions(o->contracting, o->sizes.count))
       return "batch and contracting dimensions of the operands, none twice";
     for (int k = 0; k < o->batch.count; ++k)
       if (o->contracting.contains(o->batch[k])) return "no dimension that is both batch and contracting";
@@ -52,13 +51,12 @@ constexpr extents dot_output(const dot_operand& lhs, const dot_operand& rhs) {
 /// Of the left operand (side 0) or the right one (side 1). The contracting dimensions are ranges, in the order
 /// in which they are given. `scales`: the sizes of the operand's scales, one for each block of elements, whose
 /// map is wanted; those of the operand itself for the operand.
-constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs,
-                                   int side, numbers scales) {
+constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs, int side,
+                                   numbers scales) {
   const dot_operand& own = side == 0 ? lhs : rhs;
   const extents output = dot_output(lhs, rhs);
   map_writer out(m, output);
-  for (int k = 0; k < own.contracting.count; ++k)
-    out.add_range(own.sizes[static_cast<int>(own.contracting[k])]);
+  for (int k = 0; k < own.contracting.count; ++k) out.add_range(own.sizes[static_cast<int>(own.contracting[k])]);
   int next_free = own.batch.count + (side == 0 ? 0 : lhs.free_count());
   for (int k = 0; k < own.sizes.count; ++k) {
     const int batch = own.batch.find(k), contracting = own.contracting.find(k);
@@ -66,14 +64,13 @@ constexpr void dot_output_to_input(symbolic::map_form& m, const dot_operand& lhs
                   : contracting < own.contracting.count ? output.rank + contracting
                                                         : next_free++;
     const int index = out.variable(v);
-    out.add_result(scales[k] == own.sizes[k] ? index
-                                             : symbolic::floordiv(out.pool(), index, own.sizes[k] / scales[k]));
+    out.add_result(scales[k] == own.sizes[k] ? index : symbolic::floordiv(out.pool(), index, own.sizes[k] / scales[k]));
   }
 }
 
 /// The other operand's free dimensions are ranges, and before them the places in blocks of scales.
-constexpr void dot_input_to_output(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs,
-                                   int side, numbers scales) {
+constexpr void dot_input_to_output(symbolic::map_form& m, const dot_operand& lhs, const dot_operand& rhs, int side,
+                                   numbers scales) {
   const dot_operand &own = side == 0 ? lhs : rhs, &other = side == 0 ? rhs : lhs;
   map_writer out(m, scales);
   int place[extents::max_rank] = {}, next = scales.count;
@@ -147,11 +144,10 @@ struct dot_operands {
 template <class Lhs, class Rhs, class... Attributes>
 struct dot_requires_matching_dimensions {
   static constexpr extents output = detail::dot_operands<Lhs, Rhs, Attributes...>::compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: dot requires two shapes, and lhs_batch_dims, rhs_batch_dims, lhs_contracting_dims and "
-      "rhs_contracting_dims that name dimensions in pairs of one size, none twice; got the types shown "
-      "here");
+  static_assert(!is_invalid(output),
+                "mercator: dot requires two shapes, and lhs_batch_dims, rhs_batch_dims, lhs_contracting_dims and "
+                "rhs_contracting_dims that name dimensions in pairs of one size, none twice; got the types shown "
+                "here");
 };
 
 /// dot(shape<4, 128, 256>{}, shape<4, 256, 64>{}, lhs_batch_dims<0>{}, rhs_batch_dims<0>{},
@@ -178,18 +174,16 @@ struct scaled_dot_requires_scales_of_blocks {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<LhsScales, RhsScales>) {
       using given = detail::dot_operands<Lhs, Rhs, Attributes...>;
-      if (!is_invalid(given::compute()) &&
-          values::scaled_dot_requires(given::lhs(), LhsScales::value) == nullptr &&
+      if (!is_invalid(given::compute()) && values::scaled_dot_requires(given::lhs(), LhsScales::value) == nullptr &&
           values::scaled_dot_requires(given::rhs(), RhsScales::value) == nullptr)
         return given::compute();
     }
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: scaled_dot requires what dot requires, and two shapes of scales whose sizes divide those of "
-      "the operands, or scalars; got the types shown here");
+  static_assert(!is_invalid(output),
+                "mercator: scaled_dot requires what dot requires, and two shapes of scales whose sizes divide those of "
+                "the operands, or scalars; got the types shown here");
 };
 
 /// scaled_dot(shape<2, 10>{}, shape<10, 2>{}, shape<2, 2>{}, shape<2, 2>{}, lhs_contracting_dims<1>{}, …): a
@@ -198,8 +192,7 @@ template <class Lhs, class Rhs, class LhsScales, class RhsScales, class... Attri
 struct scaled_dot
     : counted_operation<
           scaled_dot<Lhs, Rhs, LhsScales, RhsScales, Attributes...>,
-          computed_shape<scaled_dot_requires_scales_of_blocks<Lhs, Rhs, LhsScales, RhsScales, Attributes...>>,
-          4> {
+          computed_shape<scaled_dot_requires_scales_of_blocks<Lhs, Rhs, LhsScales, RhsScales, Attributes...>>, 4> {
   using given = detail::dot_operands<Lhs, Rhs, Attributes...>;
   static constexpr numbers shapes[4] = {Lhs::value, Rhs::value, LhsScales::value, RhsScales::value};
 

@@ -60,8 +60,7 @@ template <class Operand, class Sizes>
 struct dynamic_slice_requires_sizes_within_the_shape {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand> && detail::is_list<slice_sizes, Sizes>)
-      if (values::dynamic_slice_requires(Operand::value, Sizes::value) == nullptr)
-        return to_extents(Sizes::value);
+      if (values::dynamic_slice_requires(Operand::value, Sizes::value) == nullptr) return to_extents(Sizes::value);
     return invalid;
   }
   static constexpr extents output = compute();
@@ -74,10 +73,9 @@ struct dynamic_slice_requires_sizes_within_the_shape {
 /// dynamic_slice(shape<2, 2, 258>{}, slice_sizes<1, 2, 32>{}): the part of these sizes that begins at the
 /// offsets, which are operands 1, 2, …
 template <class Operand, class Sizes>
-struct dynamic_slice
-    : counted_operation<dynamic_slice<Operand, Sizes>,
-                        computed_shape<dynamic_slice_requires_sizes_within_the_shape<Operand, Sizes>>,
-                        Operand::rank + 1> {
+struct dynamic_slice : counted_operation<dynamic_slice<Operand, Sizes>,
+                                         computed_shape<dynamic_slice_requires_sizes_within_the_shape<Operand, Sizes>>,
+                                         Operand::rank + 1> {
   MERCATOR_HD constexpr dynamic_slice(Operand, Sizes) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
@@ -113,10 +111,9 @@ struct dynamic_update_slice_requires_an_update_within_the_shape {
 /// what the update leaves of it.
 template <class Operand, class Update>
 struct dynamic_update_slice
-    : counted_operation<
-          dynamic_update_slice<Operand, Update>,
-          typename dynamic_update_slice_requires_an_update_within_the_shape<Operand, Update>::output,
-          Operand::rank + 2> {
+    : counted_operation<dynamic_update_slice<Operand, Update>,
+                        typename dynamic_update_slice_requires_an_update_within_the_shape<Operand, Update>::output,
+                        Operand::rank + 2> {
   MERCATOR_HD constexpr dynamic_update_slice(Operand, Update) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {

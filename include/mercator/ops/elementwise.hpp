@@ -33,20 +33,20 @@ struct elementwise_output<First, Others...>
 
 template <class Output, class... Operands>
 struct elementwise_requires_equal_shapes {
-  static_assert(
-      ((std::is_same_v<Operands, Output> || Operands::rank == 0) && ...),
-      "mercator: elementwise requires operands of one shape, or scalars; got that shape and the operands' "
-      "shown here");
+  static_assert(((std::is_same_v<Operands, Output> || Operands::rank == 0) && ...),
+                "mercator: elementwise requires operands of one shape, or scalars; got that shape and the operands' "
+                "shown here");
   using output = Output;
 };
 
 /// elementwise(shape<4, 8>{}, shape<>{}, shape<4, 8>{}): an operation on elements, such as add, select or
 /// clamp, given the shapes of its operands: the output's or a scalar's.
 template <class... Operands>
-struct elementwise : operation<elementwise<Operands...>,
-                               typename elementwise_requires_equal_shapes<
-                                   typename detail::elementwise_output<Operands...>::type, Operands...>::output,
-                               Operands...> {
+struct elementwise
+    : operation<elementwise<Operands...>,
+                typename elementwise_requires_equal_shapes<typename detail::elementwise_output<Operands...>::type,
+                                                           Operands...>::output,
+                Operands...> {
   /// The rank of the output.
   static constexpr int rank = detail::elementwise_output<Operands...>::type::rank;
   static constexpr map_counts input_to_output_counts[sizeof...(Operands) + 1] = {

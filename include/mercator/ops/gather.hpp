@@ -12,8 +12,7 @@ namespace values {
 /// indices where each index vector is one number.
 struct gather {
   numbers operand, indices;
-  numbers offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims,
-      start_index_map;
+  numbers offset_dims, collapsed_slice_dims, operand_batching_dims, start_indices_batching_dims, start_index_map;
   i64 index_vector_dim;
   numbers slice_sizes;
 
@@ -63,13 +62,11 @@ constexpr const char* gather_requires(const gather& g) {
       return "slice sizes of at least 0 and at most the operand's";
   if (!are_distinct_dimensions(g.start_index_map, rank) || g.start_index_map.count != g.components())
     return "a start_index_map that names a dimension of the operand for each component of an index vector";
-  if (!are_distinct_dimensions(g.collapsed_slice_dims, rank) ||
-      !are_distinct_dimensions(g.operand_batching_dims, rank))
+  if (!are_distinct_dimensions(g.collapsed_slice_dims, rank) || !are_distinct_dimensions(g.operand_batching_dims, rank))
     return "collapsed_slice_dims and operand_batching_dims that name dimensions of the operand, none twice";
   for (const numbers list : {g.collapsed_slice_dims, g.operand_batching_dims})
     for (int i = 0; i < list.count; ++i)
-      if (g.slice_sizes[static_cast<int>(list[i])] > 1)
-        return "slices of one element along dimensions left out";
+      if (g.slice_sizes[static_cast<int>(list[i])] > 1) return "slices of one element along dimensions left out";
   if (!are_distinct_dimensions(g.start_indices_batching_dims, g.indices.count) ||
       g.start_indices_batching_dims.count != g.operand_batching_dims.count ||
       g.start_indices_batching_dims.contains(g.index_vector_dim))
@@ -148,8 +145,7 @@ constexpr void gather_input_to_output(symbolic::map_form& m, const gather& g) {
       out.require(out.pool().number(0), nothing);
     if (g.is_offset(k)) line[g.offset_dims[offset++]] = index;
   }
-  for (int j = 0, range = rank; j < g.batch_rank(); ++j)
-    line[g.output_dimension(j)] = batch_index(out, g, j, range);
+  for (int j = 0, range = rank; j < g.batch_rank(); ++j) line[g.output_dimension(j)] = batch_index(out, g, j, range);
   for (int k = 0; k < g.output_rank(); ++k) out.add_result(line[k]);
 }
 
@@ -219,18 +215,16 @@ struct gather_requires_matching_dimensions {
   static constexpr extents compute() {
     if constexpr (detail::are_shapes<Operand, Indices> &&
                   given::template are<offset_dims, collapsed_slice_dims, operand_batching_dims,
-                                      start_indices_batching_dims, start_index_map, index_vector_dim,
-                                      slice_sizes>)
+                                      start_indices_batching_dims, start_index_map, index_vector_dim, slice_sizes>)
       return detail::output_if_met(values::gather_requires, values::gather_output, value());
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: gather requires the shapes of an operand and of indices; index_vector_dim, slice_sizes at "
-      "most the operand's, a start_index_map with a dimension for each component of an index vector; and "
-      "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims "
-      "that leave no dimension out and name none twice; got the types shown here");
+  static_assert(!is_invalid(output),
+                "mercator: gather requires the shapes of an operand and of indices; index_vector_dim, slice_sizes at "
+                "most the operand's, a start_index_map with a dimension for each component of an index vector; and "
+                "ascending offset_dims, collapsed_slice_dims, operand_batching_dims and start_indices_batching_dims "
+                "that leave no dimension out and name none twice; got the types shown here");
 };
 
 /// gather(shape<33, 76, 70>{}, shape<1806, 2>{}, offset_dims<1, 2, 3>{}, start_index_map<0, 1>{},
@@ -239,8 +233,7 @@ struct gather_requires_matching_dimensions {
 template <class Operand, class Indices, class... Attributes>
 struct gather
     : counted_operation<gather<Operand, Indices, Attributes...>,
-                        computed_shape<gather_requires_matching_dimensions<Operand, Indices, Attributes...>>,
-                        2> {
+                        computed_shape<gather_requires_matching_dimensions<Operand, Indices, Attributes...>>, 2> {
   using checked = gather_requires_matching_dimensions<Operand, Indices, Attributes...>;
 
   MERCATOR_HD constexpr gather(Operand, Indices, Attributes...) {}

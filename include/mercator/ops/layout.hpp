@@ -17,15 +17,12 @@ constexpr const char* layout_requires(numbers sizes, numbers minor_to_major) {
 }
 
 /// The logical dimension that is number k of the physical ones.
-constexpr i64 physical_dimension(numbers minor_to_major, int k) {
-  return minor_to_major[minor_to_major.count - 1 - k];
-}
+constexpr i64 physical_dimension(numbers minor_to_major, int k) { return minor_to_major[minor_to_major.count - 1 - k]; }
 
 constexpr extents physical_sizes(numbers sizes, numbers minor_to_major) {
   extents out;
   out.rank = sizes.count;
-  for (int k = 0; k < sizes.count; ++k)
-    out.size[k] = sizes[static_cast<int>(physical_dimension(minor_to_major, k))];
+  for (int k = 0; k < sizes.count; ++k) out.size[k] = sizes[static_cast<int>(physical_dimension(minor_to_major, k))];
   return out;
 }
 
@@ -90,8 +87,7 @@ constexpr const char* bitcast_requires(numbers from, numbers from_layout, number
 
 /// The map from the indices of one shape to those of the other that stand at the same place in memory, for
 /// either direction.
-constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout, numbers to,
-                       numbers to_layout) {
+constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout, numbers to, numbers to_layout) {
   logical_to_physical(m, from, from_layout);
   symbolic::pool p;
   symbolic::map_form same_place(p);
@@ -104,8 +100,7 @@ constexpr void bitcast(symbolic::map_form& m, numbers from, numbers from_layout,
 
 /// A bitcast-convert between elements of different widths has one more dimension on the side of the narrower
 /// ones: the minor-most, with as many elements as fit in a wider one.
-constexpr const char* bitcast_convert_requires(numbers operand, numbers output, i64 operand_bits,
-                                               i64 output_bits) {
+constexpr const char* bitcast_convert_requires(numbers operand, numbers output, i64 operand_bits, i64 output_bits) {
   const numbers& narrow = operand_bits < output_bits ? operand : output;
   const numbers& wide = operand_bits < output_bits ? output : operand;
   const i64 narrow_bits = operand_bits < output_bits ? operand_bits : output_bits;

@@ -75,8 +75,10 @@ class map_writer {
     if (!m.followed) m.add_dimensions(sizes.first, sizes.count);
     for (int k = 0; k < sizes.count && m.followed; ++k) {
       const i64 size = sizes.first[k];
-      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size) ++dimensions_;
-      else follow(interval{0, size - 1});
+      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size)
+        ++dimensions_;
+      else
+        follow(interval{0, size - 1});
     }
   }
 
@@ -108,8 +110,10 @@ class map_writer {
   constexpr void add_variables(const int* number, int count) {
     const bool known = m_.followed && !m_.known_empty && m_.results + count <= symbolic::limits::results;
     for (int k = 0; k < count; ++k) {
-      if (known) m_.result[m_.results++] = line_[number[k]];
-      else m_.add_result(variable(number[k]));
+      if (known)
+        m_.result[m_.results++] = line_[number[k]];
+      else
+        m_.add_result(variable(number[k]));
     }
   }
   constexpr void add_empty_results(int count) {

@@ -24,7 +24,8 @@ constexpr ranks ranks_of(const operation<Operation, Output, Operands...>*, int o
 
 template <class Operation>
 constexpr map_counts output_to_input_counts(int operand) {
-  if constexpr (requires { Operation::output_to_input_counts; }) return Operation::output_to_input_counts[operand];
+  if constexpr (requires { Operation::output_to_input_counts; })
+    return Operation::output_to_input_counts[operand];
   else {
     const ranks r = ranks_of(static_cast<const Operation*>(nullptr), operand);
     return {r.output, 0, 0, r.operand};
@@ -33,7 +34,8 @@ constexpr map_counts output_to_input_counts(int operand) {
 
 template <class Operation>
 constexpr map_counts input_to_output_counts(int operand) {
-  if constexpr (requires { Operation::input_to_output_counts; }) return Operation::input_to_output_counts[operand];
+  if constexpr (requires { Operation::input_to_output_counts; })
+    return Operation::input_to_output_counts[operand];
   else {
     const ranks r = ranks_of(static_cast<const Operation*>(nullptr), operand);
     return {r.operand, 0, 0, r.output};
@@ -45,10 +47,9 @@ constexpr map_counts input_to_output_counts(int operand) {
 /// The map from the indices of an operation's output to those of the elements of the operand that it reads.
 template <class Operation, int Operand>
 struct output_to_input : recipe<output_to_input<Operation, Operand>> {
-  static_assert(
-      Operand >= 0 && Operand < Operation::operands,
-      "mercator: output_to_input requires the number of an operand, counted from 0; got the number at "
-      "the end of what is shown here");
+  static_assert(Operand >= 0 && Operand < Operation::operands,
+                "mercator: output_to_input requires the number of an operand, counted from 0; got the number at "
+                "the end of what is shown here");
   static constexpr map_counts counts = detail::output_to_input_counts<Operation>(Operand);
   static constexpr void build(symbolic::map_form& m) { Operation::build_output_to_input(m, Operand); }
 };
@@ -56,10 +57,9 @@ struct output_to_input : recipe<output_to_input<Operation, Operand>> {
 /// The map from the indices of an operand to those of the elements of the output that depend on it.
 template <class Operation, int Operand>
 struct input_to_output : recipe<input_to_output<Operation, Operand>> {
-  static_assert(
-      Operand >= 0 && Operand < Operation::operands,
-      "mercator: input_to_output requires the number of an operand, counted from 0; got the number at "
-      "the end of what is shown here");
+  static_assert(Operand >= 0 && Operand < Operation::operands,
+                "mercator: input_to_output requires the number of an operand, counted from 0; got the number at "
+                "the end of what is shown here");
   static constexpr map_counts counts = detail::input_to_output_counts<Operation>(Operand);
   static constexpr void build(symbolic::map_form& m) { Operation::build_input_to_output(m, Operand); }
 };
@@ -114,6 +114,6 @@ inline constexpr construction construction_of<ops::output_to_input<Operation, Op
 template <class Operation, int Operand>
 inline constexpr construction construction_of<ops::input_to_output<Operation, Operand>>{
     nullptr, &Operation::build_input_to_output, sizeof(ops::input_to_output<Operation, Operand>) ? Operand : 0,
-    Operation::can_follow && ops::detail::input_to_output_counts<Operation>(Operand).ranges == 0};
+    Operation::can_follow&& ops::detail::input_to_output_counts<Operation>(Operand).ranges == 0};
 
 }  // namespace mercator::detail

@@ -35,8 +35,7 @@ constexpr padded_dimension padded(numbers operand, numbers low, numbers high, nu
 
 /// No number may be beyond largest_size in magnitude, so that nothing here overflows.
 constexpr bool is_pad(numbers operand, numbers low, numbers high, numbers interior) {
-  if (low.count != operand.count || high.count != operand.count || interior.count != operand.count)
-    return false;
+  if (low.count != operand.count || high.count != operand.count || interior.count != operand.count) return false;
   for (int k = 0; k < operand.count; ++k) {
     if (magnitude(low[k]) > largest_size || magnitude(high[k]) > largest_size) return false;
     if (interior[k] < 0 || interior[k] > largest_size) return false;
@@ -76,11 +75,10 @@ struct pad_requires_an_output_of_some_size {
 
 template <i64... Sizes, i64... Low, i64... High, i64... Interior>
 struct pad_requires_an_output_of_some_size<shape<Sizes...>, low<Low...>, high<High...>, interior<Interior...>> {
-  static_assert(
-      values::is_pad(shape<Sizes...>::value, low<Low...>::value, high<High...>::value,
-                     interior<Interior...>::value),
-      "mercator: pad requires low, high and interior for every dimension, interior >= 0 and no output of "
-      "negative size; got the shape, low, high and interior shown here");
+  static_assert(values::is_pad(shape<Sizes...>::value, low<Low...>::value, high<High...>::value,
+                               interior<Interior...>::value),
+                "mercator: pad requires low, high and interior for every dimension, interior >= 0 and no output of "
+                "negative size; got the shape, low, high and interior shown here");
   using output = shape<values::padded_dimension{Sizes, Low, High, Interior + 1}.output_size()...>;
 };
 
@@ -88,9 +86,9 @@ struct pad_requires_an_output_of_some_size<shape<Sizes...>, low<Low...>, high<Hi
 /// interior between the operand's; without an interior: none between. Negative low and high cut off. Operand 1
 /// is the padding value.
 template <class Operand, class Low, class High, class Interior = repeated<interior, 0, Operand>>
-struct pad : operation<pad<Operand, Low, High, Interior>,
-                       typename pad_requires_an_output_of_some_size<Operand, Low, High, Interior>::output,
-                       Operand, shape<>> {
+struct pad
+    : operation<pad<Operand, Low, High, Interior>,
+                typename pad_requires_an_output_of_some_size<Operand, Low, High, Interior>::output, Operand, shape<>> {
   static constexpr map_counts input_to_output_counts[2] = {{Operand::rank, 0, 0, Operand::rank},
                                                            {0, Operand::rank, 0, Operand::rank}};
 

@@ -18,8 +18,7 @@ namespace values {
 
 inline constexpr int no_piece = -1;
 
-constexpr int concatenate_piece(symbolic::map_form& m, const numbers* operands, int count, i64 dimension,
-                                int j) {
+constexpr int concatenate_piece(symbolic::map_form& m, const numbers* operands, int count, i64 dimension, int j) {
   for (int k = 0; k < count; ++k) {
     if (operands[k].contains(0) || j-- > 0) continue;
     concatenate_output_to_input(m, operands[k], dimension, concatenate_offset(operands, k, dimension));
@@ -35,8 +34,8 @@ struct padding_piece {
   bool between;  ///< of the places only those between two elements
 };
 
-constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low, numbers high,
-                             numbers interior, const padding_piece& padding) {
+constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior,
+                             const padding_piece& padding) {
   map_writer out(m);
   for (int k = 0; k < operand.count; ++k) {
     const padded_dimension d = padded(operand, low, high, interior, k);
@@ -48,15 +47,13 @@ constexpr void build_padding(symbolic::map_form& m, numbers operand, numbers low
     const i64 step = interior[k] + 1;
     const int offset = out.pool().shift(out.variable(k), -low[k]);
     if (step > 1 && k < padding.dimension) out.require(symbolic::mod(out.pool(), offset, step), {0, 0});
-    if (k == padding.dimension && padding.between)
-      out.require(symbolic::mod(out.pool(), offset, step), {1, step - 1});
+    if (k == padding.dimension && padding.between) out.require(symbolic::mod(out.pool(), offset, step), {1, step - 1});
   }
 }
 
 /// Operand 0 is what is padded, operand 1 the padding value. First the operand, then for each dimension the
 /// padding before, after and between its elements.
-constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior,
-                        int j) {
+constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, numbers high, numbers interior, int j) {
   bool any_place = true;
   for (int k = 0; k < operand.count; ++k) {
     const padded_dimension d = padded(operand, low, high, interior, k);
@@ -71,10 +68,9 @@ constexpr int pad_piece(symbolic::map_form& m, numbers operand, numbers low, num
     const padded_dimension d = padded(operand, low, high, interior, k);
     const interval places = d.places(), all{0, d.output_size() - 1};
     const bool none = places.empty();
-    const padding_piece pieces[] = {
-        {k, none ? all : interval{0, places.lo - 1}, false},
-        {k, none ? nothing : interval{places.hi + 1, all.hi}, false},
-        {k, none || d.step == 1 ? nothing : interval{places.lo + 1, places.hi - 1}, true}};
+    const padding_piece pieces[] = {{k, none ? all : interval{0, places.lo - 1}, false},
+                                    {k, none ? nothing : interval{places.hi + 1, all.hi}, false},
+                                    {k, none || d.step == 1 ? nothing : interval{places.lo + 1, places.hi - 1}, true}};
     for (const padding_piece& padding : pieces) {
       if (padding.places.empty() || j-- > 0) continue;
       build_padding(m, operand, low, high, interior, padding);
@@ -117,17 +113,15 @@ constexpr int dynamic_update_slice_piece(symbolic::map_form& m, numbers operand,
 /// How an operation's pieces are made: `make(m, number)`.
 template <class Operation>
 struct pieces_of {
-  static_assert(
-      sizeof(Operation) == 0,
-      "mercator: pieces(op) requires a concatenate, a pad or a dynamic_update_slice; got the operation shown "
-      "here");
+  static_assert(sizeof(Operation) == 0,
+                "mercator: pieces(op) requires a concatenate, a pad or a dynamic_update_slice; got the operation shown "
+                "here");
 };
 
 template <class Axes, class... Operands>
 struct pieces_of<concatenate<Axes, Operands...>> {
   static constexpr int make(symbolic::map_form& m, int j) {
-    return values::concatenate_piece(m, concatenate<Axes, Operands...>::shapes, sizeof...(Operands),
-                                     Axes::value[0], j);
+    return values::concatenate_piece(m, concatenate<Axes, Operands...>::shapes, sizeof...(Operands), Axes::value[0], j);
   }
 };
 

@@ -26,8 +26,7 @@ constexpr void reduce_output_to_input(symbolic::map_form& m, numbers operand, nu
   for (int k = 0; k < operand.count; ++k)
     if (dimensions.contains(k)) out.add_range(operand[k]);
   int kept = 0, range = operand.count - dimensions.count;
-  for (int k = 0; k < operand.count; ++k)
-    out.add_result(out.variable(dimensions.contains(k) ? range++ : kept++));
+  for (int k = 0; k < operand.count; ++k) out.add_result(out.variable(dimensions.contains(k) ? range++ : kept++));
 }
 
 constexpr void reduce_input_to_output(symbolic::map_form& m, numbers operand, numbers dimensions) {
@@ -58,29 +57,26 @@ struct reduce_requires_distinct_axes {
     return invalid;
   }
   static constexpr extents output = compute();
-  static_assert(
-      !is_invalid(output),
-      "mercator: reduce requires a shape and axes that name dimensions of it, none twice; got the types "
-      "shown here");
+  static_assert(!is_invalid(output),
+                "mercator: reduce requires a shape and axes that name dimensions of it, none twice; got the types "
+                "shown here");
 };
 
 /// reduce(shape<256, 10>{}, axes<0>{}): the elements along the axes become one. Operand 1 is the initial value.
 /// With input_count<N>{} there are N operands and then N initial values, and as many outputs, all with these
 /// maps.
 template <class Operand, class Axes, class Inputs = input_count<1>>
-struct reduce : counted_operation<reduce<Operand, Axes, Inputs>,
-                                  computed_shape<reduce_requires_distinct_axes<Operand, Axes>>,
-                                  2 * detail::count_of<Inputs>> {
+struct reduce
+    : counted_operation<reduce<Operand, Axes, Inputs>, computed_shape<reduce_requires_distinct_axes<Operand, Axes>>,
+                        2 * detail::count_of<Inputs>> {
   MERCATOR_HD constexpr reduce(Operand, Axes, Inputs = {}) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
-    if (operand < detail::count_of<Inputs>)
-      return values::reduce_output_to_input(m, Operand::value, Axes::value);
+    if (operand < detail::count_of<Inputs>) return values::reduce_output_to_input(m, Operand::value, Axes::value);
     values::scalar_output_to_input(m, reduce::output_shape::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int operand) {
-    if (operand < detail::count_of<Inputs>)
-      return values::reduce_input_to_output(m, Operand::value, Axes::value);
+    if (operand < detail::count_of<Inputs>) return values::reduce_input_to_output(m, Operand::value, Axes::value);
     values::scalar_input_to_output(m, reduce::output_shape::value);
   }
 };
@@ -99,9 +95,8 @@ struct sort_requires_an_axis {
 /// sort(shape<4, 8>{}, axes<1>{}): the elements along the axis in order; with input_count<N>{}, those of N
 /// operands.
 template <class Operand, class Axes, class Inputs = input_count<1>>
-struct sort
-    : counted_operation<sort<Operand, Axes, Inputs>, typename sort_requires_an_axis<Operand, Axes>::output,
-                        detail::count_of<Inputs>> {
+struct sort : counted_operation<sort<Operand, Axes, Inputs>, typename sort_requires_an_axis<Operand, Axes>::output,
+                                detail::count_of<Inputs>> {
   MERCATOR_HD constexpr sort(Operand, Axes, Inputs = {}) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {

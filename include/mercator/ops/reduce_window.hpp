@@ -10,8 +10,7 @@ namespace values {
 
 constexpr const char* reduce_window_requires(numbers operand, const window& w) {
   const char* missing = w.requires_more(operand.count);
-  for (int k = 0; k < operand.count && missing == nullptr; ++k)
-    missing = w.along(k, operand[k]).requires_more();
+  for (int k = 0; k < operand.count && missing == nullptr; ++k) missing = w.along(k, operand[k]).requires_more();
   return missing;
 }
 
@@ -51,8 +50,8 @@ struct reduce_window_requires_a_window_for_every_dimension {
     return detail::given_window<Attributes...>(given::template get<window_size>());
   }
   static constexpr extents compute() {
-    if constexpr (detail::are_shapes<Operand> && given::template are<input_count, window_size, stride, low,
-                                                                     high, base_dilation, window_dilation>)
+    if constexpr (detail::are_shapes<Operand> &&
+                  given::template are<input_count, window_size, stride, low, high, base_dilation, window_dilation>)
       return detail::output_if_met(values::reduce_window_requires, values::reduce_window_output,
                                    numbers(Operand::value), window());
     return invalid;
@@ -70,22 +69,19 @@ struct reduce_window_requires_a_window_for_every_dimension {
 /// size may be left out. With input_count<N>{} among them there are N operands and then N initial values.
 template <class Operand, class... Attributes>
 struct reduce_window
-    : counted_operation<
-          reduce_window<Operand, Attributes...>,
-          computed_shape<reduce_window_requires_a_window_for_every_dimension<Operand, Attributes...>>,
-          2 * reduce_window_requires_a_window_for_every_dimension<Operand, Attributes...>::inputs> {
+    : counted_operation<reduce_window<Operand, Attributes...>,
+                        computed_shape<reduce_window_requires_a_window_for_every_dimension<Operand, Attributes...>>,
+                        2 * reduce_window_requires_a_window_for_every_dimension<Operand, Attributes...>::inputs> {
   using checked = reduce_window_requires_a_window_for_every_dimension<Operand, Attributes...>;
 
   MERCATOR_HD constexpr reduce_window(Operand, Attributes...) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int operand) {
-    if (operand < checked::inputs)
-      return values::reduce_window_output_to_input(m, Operand::value, checked::window());
+    if (operand < checked::inputs) return values::reduce_window_output_to_input(m, Operand::value, checked::window());
     values::scalar_output_to_input(m, reduce_window::output_shape::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int operand) {
-    if (operand < checked::inputs)
-      return values::reduce_window_input_to_output(m, Operand::value, checked::window());
+    if (operand < checked::inputs) return values::reduce_window_input_to_output(m, Operand::value, checked::window());
     values::scalar_input_to_output(m, reduce_window::output_shape::value);
   }
 };

@@ -89,9 +89,8 @@ struct reshape_requires_as_many_elements {
 
 template <i64... Operand, i64... Output>
 struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
-  static_assert(
-      values::is_reshape_of_shapes(shape<Operand...>::value, shape<Output...>::value),
-      "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
+  static_assert(values::is_reshape_of_shapes(shape<Operand...>::value, shape<Output...>::value),
+                "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
   using output = shape<Output...>;
 };
 

@@ -26,17 +26,16 @@ struct reverse_requires_distinct_axes {
 
 template <i64... Sizes, i64... Axes>
 struct reverse_requires_distinct_axes<shape<Sizes...>, axes<Axes...>> {
-  static_assert(
-      are_distinct_dimensions(axes<Axes...>::value, sizeof...(Sizes)),
-      "mercator: reverse requires axes that name dimensions of the operand, none twice; got the shape and "
-      "the axes shown here");
+  static_assert(are_distinct_dimensions(axes<Axes...>::value, sizeof...(Sizes)),
+                "mercator: reverse requires axes that name dimensions of the operand, none twice; got the shape and "
+                "the axes shown here");
   using output = shape<Sizes...>;
 };
 
 /// reverse(shape<4, 8>{}, axes<1>{}): the order of the elements along the axes is turned round.
 template <class Operand, class Axes>
-struct reverse : operation<reverse<Operand, Axes>,
-                           typename reverse_requires_distinct_axes<Operand, Axes>::output, Operand> {
+struct reverse
+    : operation<reverse<Operand, Axes>, typename reverse_requires_distinct_axes<Operand, Axes>::output, Operand> {
   MERCATOR_HD constexpr reverse(Operand, Axes) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {

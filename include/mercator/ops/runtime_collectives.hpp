@@ -27,8 +27,8 @@ inline const char* missing_of(const replica_groups& groups, i64& size) {
 /// A collective along a dimension: what it requires beside the groups, its output, its maps, and how many
 /// ranges those have in which rt0 is the replica's own place in its group.
 template <class Build>
-result<operation> collective(const char* name, const sizes& operand, i64 dimension,
-                             const replica_groups& groups, const char* (*requires_more)(ops::numbers, i64, i64),
+result<operation> collective(const char* name, const sizes& operand, i64 dimension, const replica_groups& groups,
+                             const char* (*requires_more)(ops::numbers, i64, i64),
                              extents (*output)(ops::numbers, i64, i64), Build build, int ranges) {
   const ops::numbers in = view(operand);
   i64 group = 1;

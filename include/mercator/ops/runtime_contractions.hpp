@@ -18,8 +18,7 @@ inline result<operation> reduce(const sizes& operand, const sizes& axes, int inp
   const numbers in = detail::view(operand), along = detail::view(axes);
   sizes whole;
   return detail::make(
-      "reduce", {operand},
-      [&] { return inputs < 1 ? "at least one operand" : values::reduce_requires(in, along); },
+      "reduce", {operand}, [&] { return inputs < 1 ? "at least one operand" : values::reduce_requires(in, along); },
       [&] { return whole = detail::list_of(values::reduce_output(in, along)); }, 2 * inputs,
       [&](symbolic::map_form& m, direction way, int which) {
         if (which >= inputs) return detail::scalar(m, way, detail::view(whole));
@@ -32,10 +31,8 @@ inline result<operation> reduce(const sizes& operand, const sizes& axes, int inp
 inline result<operation> sort(const sizes& operand, i64 axis, int inputs = 1) {
   const ops::numbers in = detail::view(operand);
   return detail::make(
-      "sort", {operand},
-      [&] { return inputs < 1 ? "at least one operand" : ops::values::sort_requires(in, axis); },
-      [&] { return operand; }, inputs,
-      [&](symbolic::map_form& m, direction, int) { ops::values::sort(m, in, axis); });
+      "sort", {operand}, [&] { return inputs < 1 ? "at least one operand" : ops::values::sort_requires(in, axis); },
+      [&] { return operand; }, inputs, [&](symbolic::map_form& m, direction, int) { ops::values::sort(m, in, axis); });
 }
 
 /// A window: a number for each dimension that it slides along. Lists without numbers: stride and dilations of
@@ -143,17 +140,15 @@ struct convolution_attributes {
 /// Operand 0 is the input, operand 1 the kernel.
 inline result<operation> convolution(const sizes& input, const sizes& kernel, const convolution_attributes& a) {
   using namespace ops;
-  const values::convolution c{detail::view(input),         detail::view(kernel),
-                              detail::view(a.input_dims),  detail::view(a.kernel_dims),
-                              detail::view(a.output_dims), detail::view(a.window),
+  const values::convolution c{detail::view(input),         detail::view(kernel),        detail::view(a.input_dims),
+                              detail::view(a.kernel_dims), detail::view(a.output_dims), detail::view(a.window),
                               a.feature_group_count,       a.batch_group_count};
   return detail::make(
       "convolution", {input, kernel}, [&] { return values::convolution_requires(c); },
       [&] { return detail::list_of(values::convolution_output(c)); }, 2,
       [&](symbolic::map_form& m, direction way, int which) {
         if (which == 0)
-          detail::to_input(way) ? values::convolution_output_to_input(m, c)
-                                : values::convolution_input_to_output(m, c);
+          detail::to_input(way) ? values::convolution_output_to_input(m, c) : values::convolution_input_to_output(m, c);
         else
           detail::to_input(way) ? values::convolution_output_to_kernel(m, c)
                                 : values::convolution_kernel_to_output(m, c);
@@ -190,8 +185,7 @@ inline result<operation> gather(const sizes& operand, const sizes& indices, cons
         if (which == 0)
           detail::to_input(way) ? values::gather_output_to_input(m, g) : values::gather_input_to_output(m, g);
         else
-          detail::to_input(way) ? values::gather_output_to_indices(m, g)
-                                : values::gather_indices_to_output(m, g);
+          detail::to_input(way) ? values::gather_output_to_indices(m, g) : values::gather_indices_to_output(m, g);
       },
       [&](symbolic::map_form& m, direction way, int, int variable) {
         return values::gather_source(m, g, way, variable);
@@ -223,15 +217,14 @@ inline result<operation> scatter(const sizes& operand, const sizes& indices, con
                           a.index_vector_dim};
   return detail::make(
       "scatter", {operand, indices, updates},
-      [&] { return inputs < 1 ? "at least one operand" : values::scatter_requires(s); },
-      [&] { return operand; }, 2 * inputs + 1,
+      [&] { return inputs < 1 ? "at least one operand" : values::scatter_requires(s); }, [&] { return operand; },
+      2 * inputs + 1,
       [&](symbolic::map_form& m, direction way, int which) {
         if (which < inputs) return values::elementwise(m, s.operand);
         if (which == inputs)
           return detail::to_input(way) ? values::all_to_all_elements(m, s.operand, s.indices)
                                        : values::all_to_all_elements(m, s.indices, s.operand);
-        detail::to_input(way) ? values::scatter_output_to_updates(m, s)
-                              : values::scatter_updates_to_output(m, s);
+        detail::to_input(way) ? values::scatter_output_to_updates(m, s) : values::scatter_updates_to_output(m, s);
       },
       [&](symbolic::map_form& m, direction way, int, int variable) {
         return values::scatter_source(m, s, way, variable, inputs);

@@ -39,13 +39,9 @@ class operation {
   int operands() const { return static_cast<int>(relations_.size()) / 2; }
 
   /// From the indices of the output to those of the elements of the operand that it reads.
-  const runtime_map& output_to_input(int operand = 0) const {
-    return of(operand, direction::output_to_input).map;
-  }
+  const runtime_map& output_to_input(int operand = 0) const { return of(operand, direction::output_to_input).map; }
   /// From the indices of the operand to those of the elements of the output that depend on it.
-  const runtime_map& input_to_output(int operand = 0) const {
-    return of(operand, direction::input_to_output).map;
-  }
+  const runtime_map& input_to_output(int operand = 0) const { return of(operand, direction::input_to_output).map; }
   /// The sources of the runtime variables of one of these maps, in the map's order.
   const std::vector<source>& sources(int operand = 0, direction way = direction::output_to_input) const {
     return of(operand, way).sources;
@@ -65,8 +61,7 @@ class operation {
         relation r{*std::move(map), {}};
         for (int v = 0; v < r.map.counts().runtimes; ++v) {
           ops::runtime_source from{0};
-          result<runtime_map> element =
-              runtime_map::build([&](symbolic::map_form& m) { from = read(m, way, k, v); });
+          result<runtime_map> element = runtime_map::build([&](symbolic::map_form& m) { from = read(m, way, k, v); });
           if (!element) return element.error();
           r.sources.push_back({from.operand, from.values_outside, *std::move(element)});
         }
@@ -102,15 +97,13 @@ inline bool is_shape(const sizes& list) {
 }
 
 /// Of an operation without runtime variables.
-inline constexpr auto reads_nothing = [](symbolic::map_form&, direction, int, int) {
-  return ops::runtime_source{0};
-};
+inline constexpr auto reads_nothing = [](symbolic::map_form&, direction, int, int) { return ops::runtime_source{0}; };
 
 /// The operation on operands of these shapes, whose output is `output()`, or an error where `missing()` says
 /// what it requires and is not given.
 template <class Missing, class Output, class Build, class Read>
-result<operation> make(const char* name, std::span<const sizes> shapes, Missing missing, Output output,
-                       int operands, Build build, Read read) {
+result<operation> make(const char* name, std::span<const sizes> shapes, Missing missing, Output output, int operands,
+                       Build build, Read read) {
   const auto error = [&](const char* what) {
     return map_error{0, 0, std::string("mercator: ") + name + " requires " + what};
   };

@@ -46,9 +46,7 @@ inline result<operation> transpose(const sizes& operand, const sizes& permutatio
   };
   return detail::make(
       "transpose", {operand},
-      [&] {
-        return values::is_permutation(perm, in.count) ? nullptr : "a shape and a permutation of its dimensions";
-      },
+      [&] { return values::is_permutation(perm, in.count) ? nullptr : "a shape and a permutation of its dimensions"; },
       output, 1,
       [&](symbolic::map_form& m, direction way, int) {
         detail::to_input(way) ? values::transpose_output_to_input(m, in, perm)
@@ -76,22 +74,20 @@ inline result<operation> bitcast(const sizes& operand, const sizes& operand_layo
   const numbers in = detail::view(operand), out = detail::view(output);
   const numbers from = detail::view(operand_layout), to = detail::view(output_layout);
   return detail::make(
-      "bitcast", {operand, output}, [&] { return values::bitcast_requires(in, from, out, to); },
-      [&] { return output; }, 1,
+      "bitcast", {operand, output}, [&] { return values::bitcast_requires(in, from, out, to); }, [&] { return output; },
+      1,
       [&](symbolic::map_form& m, direction way, int) {
         detail::to_input(way) ? values::bitcast(m, out, to, in, from) : values::bitcast(m, in, from, out, to);
       });
 }
 
 /// Elements of so many bits become elements of other widths.
-inline result<operation> bitcast_convert(const sizes& operand, i64 operand_bits, const sizes& output,
-                                         i64 output_bits) {
+inline result<operation> bitcast_convert(const sizes& operand, i64 operand_bits, const sizes& output, i64 output_bits) {
   using namespace ops;
   const numbers in = detail::view(operand), out = detail::view(output);
   return detail::make(
       "bitcast_convert", {operand, output},
-      [&] { return values::bitcast_convert_requires(in, out, operand_bits, output_bits); },
-      [&] { return output; }, 1,
+      [&] { return values::bitcast_convert_requires(in, out, operand_bits, output_bits); }, [&] { return output; }, 1,
       [&](symbolic::map_form& m, direction way, int) {
         detail::to_input(way) ? values::bitcast_convert(m, out, in) : values::bitcast_convert(m, in, out);
       });
@@ -104,11 +100,9 @@ inline result<operation> reverse(const sizes& operand, const sizes& axes) {
   return detail::make(
       "reverse", {operand},
       [&] {
-        return are_distinct_dimensions(along, in.count) ? nullptr
-                                                        : "a shape and some of its dimensions, none twice";
+        return are_distinct_dimensions(along, in.count) ? nullptr : "a shape and some of its dimensions, none twice";
       },
-      [&] { return operand; }, 1,
-      [&](symbolic::map_form& m, direction, int) { values::reverse(m, in, along); });
+      [&] { return operand; }, 1, [&](symbolic::map_form& m, direction, int) { values::reverse(m, in, along); });
 }
 
 /// Dimension k of the operand is dimension along[k] of the output.
@@ -130,8 +124,7 @@ inline result<operation> broadcast(const sizes& operand, const sizes& output, co
 }
 
 /// The elements start, start + stride, … before limit, along each dimension.
-inline result<operation> slice(const sizes& operand, const sizes& start, const sizes& limit,
-                               const sizes& stride) {
+inline result<operation> slice(const sizes& operand, const sizes& start, const sizes& limit, const sizes& stride) {
   using namespace ops;
   const numbers in = detail::view(operand), from = detail::view(start), to = detail::view(limit),
                 by = detail::view(stride);
@@ -161,8 +154,7 @@ inline result<operation> pad(const sizes& operand, const sizes& low, const sizes
                 between = detail::view(interior);
   sizes whole;
   const auto output = [&] {
-    for (int k = 0; k < in.count; ++k)
-      whole.push_back(values::padded(in, before, after, between, k).output_size());
+    for (int k = 0; k < in.count; ++k) whole.push_back(values::padded(in, before, after, between, k).output_size());
     return whole;
   };
   return detail::make(
@@ -203,8 +195,8 @@ inline result<operation> dynamic_slice(const sizes& operand, const sizes& slice_
   using namespace ops;
   const numbers in = detail::view(operand), part = detail::view(slice_sizes);
   return detail::make(
-      "dynamic_slice", {operand}, [&] { return values::dynamic_slice_requires(in, part); },
-      [&] { return slice_sizes; }, in.count + 1,
+      "dynamic_slice", {operand}, [&] { return values::dynamic_slice_requires(in, part); }, [&] { return slice_sizes; },
+      in.count + 1,
       [&](symbolic::map_form& m, direction way, int which) {
         if (which > 0) return detail::scalar(m, way, part);
         detail::to_input(way) ? values::dynamic_slice_output_to_input(m, in, part)

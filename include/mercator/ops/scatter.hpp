@@ -53,8 +53,7 @@ constexpr const char* scatter_requires(const scatter& s) {
     return "update_window_dims, inserted_window_dims, input_batching_dims, scatter_indices_batching_dims and "
            "scatter_dims_to_operand_dims that fit the operand, the indices and the updates";
   }
-  return s.updates == gather_output(g) ? nullptr
-                                       : "updates with the batch dimensions of the indices and the windows";
+  return s.updates == gather_output(g) ? nullptr : "updates with the batch dimensions of the indices and the windows";
 }
 
 /// Where the updates of an element come from. The ranges are the batch dimensions, but for those along which
@@ -117,17 +116,16 @@ struct scatter_requires_matching_dimensions {
   static constexpr bool holds() {
     if constexpr (detail::are_shapes<Operand, Indices, Updates> &&
                   given::template are<update_window_dims, inserted_window_dims, input_batching_dims,
-                                      scatter_indices_batching_dims, scatter_dims_to_operand_dims,
-                                      index_vector_dim, input_count>)
+                                      scatter_indices_batching_dims, scatter_dims_to_operand_dims, index_vector_dim,
+                                      input_count>)
       return inputs > 0 && detail::met(values::scatter_requires(value()));
     return false;
   }
-  static_assert(
-      holds(),
-      "mercator: scatter requires the shapes of an operand, of indices and of updates; index_vector_dim, "
-      "scatter_dims_to_operand_dims with a dimension for each component of an index vector; and ascending "
-      "update_window_dims, inserted_window_dims, input_batching_dims and scatter_indices_batching_dims that "
-      "leave no dimension out and name none twice; got the types shown here");
+  static_assert(holds(),
+                "mercator: scatter requires the shapes of an operand, of indices and of updates; index_vector_dim, "
+                "scatter_dims_to_operand_dims with a dimension for each component of an index vector; and ascending "
+                "update_window_dims, inserted_window_dims, input_batching_dims and scatter_indices_batching_dims that "
+                "leave no dimension out and name none twice; got the types shown here");
   using output = Operand;
 };
 
@@ -137,10 +135,10 @@ struct scatter_requires_matching_dimensions {
 /// Attributes come in any order; those without numbers may be left out.
 template <class Operand, class Indices, class Updates, class... Attributes>
 struct scatter
-    : counted_operation<
-          scatter<Operand, Indices, Updates, Attributes...>,
-          typename scatter_requires_matching_dimensions<Operand, Indices, Updates, Attributes...>::output,
-          2 * scatter_requires_matching_dimensions<Operand, Indices, Updates, Attributes...>::inputs + 1> {
+    : counted_operation<scatter<Operand, Indices, Updates, Attributes...>,
+                        typename scatter_requires_matching_dimensions<Operand, Indices, Updates, Attributes...>::output,
+                        2 * scatter_requires_matching_dimensions<Operand, Indices, Updates, Attributes...>::inputs +
+                            1> {
   using checked = scatter_requires_matching_dimensions<Operand, Indices, Updates, Attributes...>;
 
   MERCATOR_HD constexpr scatter(Operand, Indices, Updates, Attributes...) {}

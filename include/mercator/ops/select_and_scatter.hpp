@@ -56,11 +56,10 @@ struct select_and_scatter_requires_an_element_for_each_window {
       return detail::met(values::select_and_scatter_requires(Operand::value, Source::value, window()));
     return false;
   }
-  static_assert(
-      holds(),
-      "mercator: select_and_scatter requires the shapes of an operand and of a source with one element for "
-      "each window, and, with a number for every dimension each, window_size and perhaps stride, low and "
-      "high; got the types shown here");
+  static_assert(holds(),
+                "mercator: select_and_scatter requires the shapes of an operand and of a source with one element for "
+                "each window, and, with a number for every dimension each, window_size and perhaps stride, low and "
+                "high; got the types shown here");
   using output = Operand;
 };
 
@@ -68,10 +67,9 @@ struct select_and_scatter_requires_an_element_for_each_window {
 /// operand 1 the source of what is written, operand 2 the initial value.
 template <class Operand, class Source, class... Attributes>
 struct select_and_scatter
-    : counted_operation<select_and_scatter<Operand, Source, Attributes...>,
-                        typename select_and_scatter_requires_an_element_for_each_window<Operand, Source,
-                                                                                        Attributes...>::output,
-                        3> {
+    : counted_operation<
+          select_and_scatter<Operand, Source, Attributes...>,
+          typename select_and_scatter_requires_an_element_for_each_window<Operand, Source, Attributes...>::output, 3> {
   using checked = select_and_scatter_requires_an_element_for_each_window<Operand, Source, Attributes...>;
 
   MERCATOR_HD constexpr select_and_scatter(Operand, Source, Attributes...) {}

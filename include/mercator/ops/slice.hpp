@@ -13,14 +13,11 @@ struct slice_of_dimension {
 
   constexpr bool fits(i64 size) const { return 0 <= start && start <= limit && limit <= size && stride > 0; }
   constexpr i64 size() const { return stride > 0 ? ceil_div(limit - start, stride) : 0; }
-  constexpr interval taken() const {
-    return start == limit ? nothing : interval{start, start + (size() - 1) * stride};
-  }
+  constexpr interval taken() const { return start == limit ? nothing : interval{start, start + (size() - 1) * stride}; }
 };
 
 constexpr bool is_slice(numbers operand, numbers start, numbers limit, numbers stride) {
-  if (start.count != operand.count || limit.count != operand.count || stride.count != operand.count)
-    return false;
+  if (start.count != operand.count || limit.count != operand.count || stride.count != operand.count) return false;
   for (int k = 0; k < operand.count; ++k)
     if (!slice_of_dimension{start[k], limit[k], stride[k]}.fits(operand[k])) return false;
   return true;
@@ -28,8 +25,7 @@ constexpr bool is_slice(numbers operand, numbers start, numbers limit, numbers s
 
 constexpr void slice_output_to_input(symbolic::map_form& m, numbers start, numbers limit, numbers stride) {
   map_writer out(m);
-  for (int k = 0; k < start.count; ++k)
-    out.add_dimension(slice_of_dimension{start[k], limit[k], stride[k]}.size());
+  for (int k = 0; k < start.count; ++k) out.add_dimension(slice_of_dimension{start[k], limit[k], stride[k]}.size());
   for (int k = 0; k < start.count; ++k)
     out.add_result(out.pool().shift(out.pool().scale(out.variable(k), stride[k]), start[k]));
 }
@@ -37,8 +33,7 @@ constexpr void slice_output_to_input(symbolic::map_form& m, numbers start, numbe
 /// The domain holds what the slice takes.
 constexpr void slice_input_to_output(symbolic::map_form& m, numbers start, numbers limit, numbers stride) {
   map_writer out(m);
-  for (int k = 0; k < start.count; ++k)
-    out.add_dimension(slice_of_dimension{start[k], limit[k], stride[k]}.taken());
+  for (int k = 0; k < start.count; ++k) out.add_dimension(slice_of_dimension{start[k], limit[k], stride[k]}.taken());
   for (int k = 0; k < start.count; ++k) {
     const int offset = out.pool().shift(out.variable(k), -start[k]);
     out.add_result(symbolic::floordiv(out.pool(), offset, stride[k]));
@@ -50,15 +45,13 @@ constexpr void slice_input_to_output(symbolic::map_form& m, numbers start, numbe
 
 template <class Operand, class Start, class Limit, class Stride>
 struct slice_requires_bounds_within_the_shape {
-  static_assert(
-      sizeof(Operand) == 0,
-      "mercator: slice requires a shape, a start, a limit and perhaps a stride; got the types shown here");
+  static_assert(sizeof(Operand) == 0,
+                "mercator: slice requires a shape, a start, a limit and perhaps a stride; got the types shown here");
   using output = shape<>;
 };
 
 template <i64... Sizes, i64... Start, i64... Limit, i64... Stride>
-struct slice_requires_bounds_within_the_shape<shape<Sizes...>, start<Start...>, limit<Limit...>,
-                                              stride<Stride...>> {
+struct slice_requires_bounds_within_the_shape<shape<Sizes...>, start<Start...>, limit<Limit...>, stride<Stride...>> {
   static_assert(values::is_slice(shape<Sizes...>::value, start<Start...>::value, limit<Limit...>::value,
                                  stride<Stride...>::value),
                 "mercator: slice requires 0 <= start <= limit <= size and stride >= 1, each given for every "
@@ -69,9 +62,9 @@ struct slice_requires_bounds_within_the_shape<shape<Sizes...>, start<Start...>, 
 /// slice(shape<10, 20>{}, start<5, 3>{}, limit<10, 20>{}, stride<1, 7>{}): of each dimension the elements
 /// start, start + stride, … below limit. Without a stride: all of them.
 template <class Operand, class Start, class Limit, class Stride = repeated<stride, 1, Operand>>
-struct slice : operation<slice<Operand, Start, Limit, Stride>,
-                         typename slice_requires_bounds_within_the_shape<Operand, Start, Limit, Stride>::output,
-                         Operand> {
+struct slice
+    : operation<slice<Operand, Start, Limit, Stride>,
+                typename slice_requires_bounds_within_the_shape<Operand, Start, Limit, Stride>::output, Operand> {
   MERCATOR_HD constexpr slice(Operand, Start, Limit, Stride = {}) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {

@@ -28,18 +28,15 @@ struct runtime_source {
 /// read.
 template <class Operation, direction Direction, int Operand, int Variable>
 struct source : recipe<source<Operation, Direction, Operand, Variable>> {
-  static_assert(
-      Variable >= 0 && Variable < Operation::counts_of(Direction, Operand).runtimes,
-      "mercator: source requires the number of a runtime variable of the map, counted from 0; got the "
-      "direction, operand and number at the end of what is shown here");
+  static_assert(Variable >= 0 && Variable < Operation::counts_of(Direction, Operand).runtimes,
+                "mercator: source requires the number of a runtime variable of the map, counted from 0; got the "
+                "direction, operand and number at the end of what is shown here");
   /// Where the value comes from.
   static constexpr runtime_source from = Operation::source_of(Direction, Operand, Variable);
   /// The operand that holds the value, counted from 0.
   static constexpr int operand = from.operand;
   static constexpr map_counts counts = Operation::source_counts(Direction, Operand, Variable);
-  static constexpr void build(symbolic::map_form& m) {
-    Operation::build_source(m, Direction, Operand, Variable);
-  }
+  static constexpr void build(symbolic::map_form& m) { Operation::build_source(m, Direction, Operand, Variable); }
 };
 
 }  // namespace mercator::ops

@@ -38,17 +38,15 @@ constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& o
 
 template <class Operand, class Permutation>
 struct transpose_requires_a_permutation {
-  static_assert(sizeof(Operand) == 0,
-                "mercator: transpose requires a shape and a perm; got the types shown here");
+  static_assert(sizeof(Operand) == 0, "mercator: transpose requires a shape and a perm; got the types shown here");
   using output = shape<>;
 };
 
 template <i64... Sizes, i64... Permutation>
 struct transpose_requires_a_permutation<shape<Sizes...>, perm<Permutation...>> {
-  static_assert(
-      values::is_permutation(perm<Permutation...>::value, sizeof...(Sizes)),
-      "mercator: transpose requires a perm that names every dimension of the operand once; got the shape "
-      "and the perm shown here");
+  static_assert(values::is_permutation(perm<Permutation...>::value, sizeof...(Sizes)),
+                "mercator: transpose requires a perm that names every dimension of the operand once; got the shape "
+                "and the perm shown here");
   using output = shape<shape<Sizes...>::value.size[Permutation]...>;
 };
 

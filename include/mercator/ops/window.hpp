@@ -24,9 +24,7 @@ struct window_dimension {
   static constexpr i64 dilated(i64 n, i64 dilation) {
     return n == 0 ? 0 : saturating_add(saturating_mul(n - 1, dilation), 1);
   }
-  constexpr i64 padded() const {
-    return saturating_add(saturating_add(dilated(base, base_dilation), low), high);
-  }
+  constexpr i64 padded() const { return saturating_add(saturating_add(dilated(base, base_dilation), low), high); }
   constexpr i64 covered() const { return dilated(size, window_dilation); }
   /// How many windows there are.
   constexpr i64 positions() const { return padded() < covered() ? 0 : (padded() - covered()) / stride + 1; }
@@ -71,8 +69,7 @@ struct window {
   constexpr const char* requires_more(int rank) const {
     if (size.count != rank) return "a window size for every dimension";
     for (const numbers list : {stride, low, high, base_dilation, window_dilation})
-      if (list.count != 0 && list.count != rank)
-        return "a number for every dimension in each list of the window";
+      if (list.count != 0 && list.count != rank) return "a number for every dimension in each list of the window";
     return are_distinct_dimensions(reversed, rank) ? nullptr : "window_reversal of dimensions of the window";
   }
 };

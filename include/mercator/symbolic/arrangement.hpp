@@ -46,8 +46,8 @@ class arrangement {
     return second_[node - display::node_base];
   }
 
-  /// The total order of expressions, here of two arranged lines: by kind, then by constant (number of a variable, factor,
-  /// divisor), then by operands. Negative, 0 or positive, as x comes before, with or after y.
+  /// The total order of expressions, here of two arranged lines: by kind, then by constant (number of a variable,
+  /// factor, divisor), then by operands. Negative, 0 or positive, as x comes before, with or after y.
   constexpr int compare(int x, int y) {
     if (x == y) return 0;
     const op k = kind_of(x), l = kind_of(y);
@@ -125,7 +125,8 @@ class arrangement {
       if (member_of[i] == i) part[i] = group(b, n, member_of, i);
     const int from = p_.terms;
     for (int i = 0; i < n; ++i)
-      if (member_of[i] == i) p_.push(part[i] < group_base ? p_.coefficient[b + i] : factor_[part[i] - group_base], part[i]);
+      if (member_of[i] == i)
+        p_.push(part[i] < group_base ? p_.coefficient[b + i] : factor_[part[i] - group_base], part[i]);
     return p_.close(k, from);
   }
 

@@ -107,14 +107,17 @@ namespace bounding {
 
 constexpr interval look(pool& p, int line, int depth);
 
-/// Whether atom a stands in the line (outside the term at `skip`) with a positive (1) or negative (2) sign, or both (3);
-/// what a quotient is made of counts as well, to a depth; beyond it both are taken to be possible.
+/// Whether atom a stands in the line (outside the term at `skip`) with a positive (1) or negative (2) sign, or both
+/// (3); what a quotient is made of counts as well, to a depth; beyond it both are taken to be possible.
 constexpr int signs_of(const pool& p, int line, int a, int skip, int depth = bounds_depth) {
   int signs = 0;
   for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
     const int b = p.atom[i];
     if (i == skip || b < a) continue;
-    int s = b == a ? 1 : p.kind[b] != atom_kind::quotient ? 0 : depth == 0 ? 3 : signs_of(p, p.operand[b], a, -1, depth - 1);
+    int s = b == a                             ? 1
+            : p.kind[b] != atom_kind::quotient ? 0
+            : depth == 0                       ? 3
+                                               : signs_of(p, p.operand[b], a, -1, depth - 1);
     if (p.coefficient[i] < 0) s = (s & 1) * 2 + (s >> 1);
     signs |= s;
   }

@@ -155,9 +155,9 @@ constexpr check_failure locate(const map_tree& t, int node) {
 
 }  // namespace detail
 
-/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to right, and
-/// in the order in which they are printed. What passes can be evaluated in its domain without checks, and its text can be
-/// read back. Constraints are not made use of: they are checked too.
+/// Where the bound of a subexpression over the box does not fit 64 bits, the terms of a sum added from left to right,
+/// and in the order in which they are printed. What passes can be evaluated in its domain without checks, and its text
+/// can be read back. Constraints are not made use of: they are checked too.
 constexpr check_failure check_range(const map_tree& t) {
   if (t.known_empty) return {};
   for (int v = 0; v < t.variables(); ++v)
@@ -165,8 +165,7 @@ constexpr check_failure check_range(const map_tree& t) {
   if (detail::is_small(t)) return {};
   interval range[limits::nodes];
   for (int n = 0; n < t.nodes; ++n)
-    if (!detail::node_range(t, range, n, range[n]) ||
-        (t.kind[n] == op::sum && !detail::printed_sum(t, range).fits(n)))
+    if (!detail::node_range(t, range, n, range[n]) || (t.kind[n] == op::sum && !detail::printed_sum(t, range).fits(n)))
       return detail::locate(t, n);
   return {};
 }

@@ -15,8 +15,8 @@ constexpr void carry(map_form& to, const map_form& from, const int* image) {
   for (int i = 0; i < from.constraints; ++i) to.add_constraint(s.line(from.constraint[i]), from.constraint_range[i]);
 }
 
-/// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so. Whether they
-/// always do.
+/// Constraints that first's results lie in the box of second's dimensions, where their bounds do not say so. Whether
+/// they always do.
 constexpr bool require_results_in_box(map_form& first, const map_form& second) {
   const int before = first.constraints;
   for (int i = 0; i < second.dims; ++i) {
@@ -26,8 +26,8 @@ constexpr bool require_results_in_box(map_form& first, const map_form& second) {
   return first.constraints == before;
 }
 
-/// Bounds of second's results hold for them after first as well, where first is defined everywhere: what their lines then
-/// do not show becomes a fact.
+/// Bounds of second's results hold for them after first as well, where first is defined everywhere: what their lines
+/// then do not show becomes a fact.
 constexpr void keep_bounds(map_form& composed, const map_form& second) {
   for (int i = 0; i < second.results; ++i) {
     const int line = composed.result[i];

@@ -8,8 +8,8 @@ namespace mercator::symbolic {
 
 namespace constraints {
 
-constexpr int max_rounds = 16;    ///< of propagation; more would only tighten further
-constexpr int max_trials = 256;   ///< values of one variable tried at each end of its interval
+constexpr int max_rounds = 16;   ///< of propagation; more would only tighten further
+constexpr int max_trials = 256;  ///< values of one variable tried at each end of its interval
 
 /// Narrows the interval of an atom to what the line's interval leaves for it; the same for what a quotient or positive
 /// part is made of. Only variables' intervals are changed.
@@ -17,13 +17,17 @@ constexpr void tighten(pool& p, int line, interval target, int depth);
 
 __extension__ using wide = __int128;
 
-/// [lo, hi], ends that lie beyond 64 bits at the last number; ends of `from` without bound stay so. `exact` says whether
-/// nothing was lost: lines may have values beyond 64 bits on the way.
+/// [lo, hi], ends that lie beyond 64 bits at the last number; ends of `from` without bound stay so. `exact` says
+/// whether nothing was lost: lines may have values beyond 64 bits on the way.
 constexpr interval clamped(interval from, wide lo, wide hi, bool& exact) {
   const bool open_below = from.lo == i64_min, open_above = from.hi == i64_max;
   exact = (open_below || (lo > i64_min && lo <= i64_max)) && (open_above || (hi >= i64_min && hi < i64_max));
-  return {open_below || lo < i64_min ? i64_min : lo > i64_max ? i64_max : static_cast<i64>(lo),
-          open_above || hi > i64_max ? i64_max : hi < i64_min ? i64_min : static_cast<i64>(hi)};
+  return {open_below || lo < i64_min ? i64_min
+          : lo > i64_max             ? i64_max
+                                     : static_cast<i64>(lo),
+          open_above || hi > i64_max ? i64_max
+          : hi < i64_min             ? i64_min
+                                     : static_cast<i64>(hi)};
 }
 
 /// N floordiv c in [l, h] says N in [c*l, c*h + c - 1].
@@ -154,7 +158,8 @@ class atom_values {
       if (p_.is_variable(a)) continue;
       if (!line_value(p_.operand[a], value_[a])) return false;
       value_[a] = p_.kind[a] == atom_kind::quotient ? floor_div(value_[a], p_.divisor[a])
-                                                    : value_[a] > 0 ? value_[a] : 0;
+                  : value_[a] > 0                   ? value_[a]
+                                                    : 0;
     }
     return line_value(line_, out);
   }
@@ -201,8 +206,8 @@ constexpr i64 residue_divisor(const pool& p, int line) {
   return p.divisor[q];
 }
 
-/// `X - c*floor((X + k) / c) = value`, which says X = value modulo c, in one form: the coefficients of X residues of the
-/// smallest magnitude without a common factor, the first positive, k = 0. False on a contradiction.
+/// `X - c*floor((X + k) / c) = value`, which says X = value modulo c, in one form: the coefficients of X residues of
+/// the smallest magnitude without a common factor, the first positive, k = 0. False on a contradiction.
 constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
   int from = p.terms;
   for (int i = p.begin[line], e = p.end(line) - 1; i < e; ++i) {
@@ -226,8 +231,8 @@ constexpr bool canonical_residue(pool& p, int& line, i64& value, i64 c) {
   return true;
 }
 
-/// The position in a line of the quotient with the least divisor that stands there once, added or subtracted; -1 where there
-/// is none.
+/// The position in a line of the quotient with the least divisor that stands there once, added or subtracted; -1 where
+/// there is none.
 constexpr int lone_quotient(const pool& p, int line) {
   int found = -1;
   for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
@@ -238,8 +243,8 @@ constexpr int lone_quotient(const pool& p, int line) {
 }
 
 /// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient is
-/// subtracted. False where the line has no such quotient, or what it says does not fit, or an equality of quotients would no
-/// longer be one.
+/// subtracted. False where the line has no such quotient, or what it says does not fit, or an equality of quotients
+/// would no longer be one.
 constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
   const int position = lone_quotient(p, line);
   if (position < 0) return false;
@@ -324,8 +329,10 @@ constexpr bool normalise_all(map_form& m) {
         if (m.constraint_range[j].empty()) return false;
         gone = merged = true;
       }
-      if (gone) remove(m, i);
-      else ++i;
+      if (gone)
+        remove(m, i);
+      else
+        ++i;
     }
   }
   return true;

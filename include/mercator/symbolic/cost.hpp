@@ -159,8 +159,7 @@ class cost_model {
     const op k = t_.kind[a];
     if (k == op::constant || k == op::variable) return true;
     if (k == op::sum) return text_hash(a) == text_hash(b);
-    return same(operand(a), operand(b)) &&
-           ((k != op::min && k != op::max) || same(operand(a, 1), operand(b, 1)));
+    return same(operand(a), operand(b)) && ((k != op::min && k != op::max) || same(operand(a, 1), operand(b, 1)));
   }
 
   struct hashing_sink {

@@ -50,8 +50,10 @@ class equality {
       return verdict_;
     }
     const bool proving = take_forms();
-    if (proving && prove()) verdict_.is = truth::yes;
-    else if (!probe()) enumerate(proving);
+    if (proving && prove())
+      verdict_.is = truth::yes;
+    else if (!probe())
+      enumerate(proving);
     return verdict_;
   }
 
@@ -165,8 +167,8 @@ class equality {
     verdict_.is = truth::yes;
   }
 
-  /// Cuts every interval to one period of the differences. False where a difference grows from period to period: then it
-  /// is not 0 at both ends of one, and that is the answer.
+  /// Cuts every interval to one period of the differences. False where a difference grows from period to period: then
+  /// it is not 0 at both ends of one, and that is the answer.
   constexpr bool shorten(interval* box) {
     for (int v = 0; v < verdict_.variables; ++v) {
       i64 common = 1;

@@ -21,7 +21,7 @@ class display {
 
   int nodes = 0;
   bool other_residues = false;  ///< a mod was spelled with other coefficients than its normal form has
-  bool moved_terms = false;       ///< a floordiv was spelled with another numerator than its normal form has
+  bool moved_terms = false;     ///< a floordiv was spelled with another numerator than its normal form has
   op node_kind[max_nodes];
   int node_line[max_nodes];     ///< the operand
   int node_second[max_nodes];   ///< the second operand of min and max
@@ -93,9 +93,7 @@ class display {
   }
 
   /// The cost of a spelled line, beyond any other where it may not fit.
-  constexpr int cost_if_fits(int line) const {
-    return cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit);
-  }
+  constexpr int cost_if_fits(int line) const { return cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit); }
 
   constexpr int cost(int line) const {
     const int b = p_.begin[line], e = p_.end(line);
@@ -126,9 +124,7 @@ class display {
     return node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
   }
 
-  constexpr bool is_of_variables(int line) const {
-    return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]);
-  }
+  constexpr bool is_of_variables(int line) const { return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]); }
 
   static constexpr int max_memo = 256;
   static constexpr int max_quotients = 64;
@@ -209,8 +205,10 @@ class display {
     const bool lone = divides && p_.is_atom(line) && !is_node(p_.atom[p_.begin[line]]);
     const int inner = lone ? 0 : cost(line) + (divides ? 0 : cost(second));
     node_cost_[nodes] = inner < most_expensive ? inner + (divides ? costs::division : costs::extremum) : most_expensive;
-    if (p_.all_small) unsized_ = nodes + 1;
-    else node_size_[nodes] = size_of_node(k, line, second, by);
+    if (p_.all_small)
+      unsized_ = nodes + 1;
+    else
+      node_size_[nodes] = size_of_node(k, line, second, by);
     return node_base + nodes++;
   }
 
@@ -239,12 +237,13 @@ class display {
     return true;
   }
 
-  /// The spelling of variables and one quotient of variables that has nothing to do with them, or of what such a quotient
-  /// leaves, where it is the only one; `no_line` of other lines.
+  /// The spelling of variables and one quotient of variables that has nothing to do with them, or of what such a
+  /// quotient leaves, where it is the only one; `no_line` of other lines.
   constexpr int plain_division(int line) {
     pool& p = p_;
     const int b = p.begin[line], last = b + p.length[line] - 1, a = last < b ? 0 : p.atom[last];
-    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow) return no_line;
+    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow)
+      return no_line;
     const int n = p.operand[a];
     if (!p.has_only_variables(n)) return no_line;
     const bool remainder = p.coefficient[last] == -p.divisor[a];
@@ -342,7 +341,8 @@ class display {
     const pool& p = p_;
     const int a = p.atom[position], n = p.operand[a], e = p.end(line), youngest = position == e - 1 ? e - 2 : e - 1;
     const i64 c = p.divisor[a], k = p.constant[n];
-    if (p.coefficient[position] % c == 0 || (youngest >= p.begin[line] && p.atom[youngest] >= p.variables)) return false;
+    if (p.coefficient[position] % c == 0 || (youngest >= p.begin[line] && p.atom[youngest] >= p.variables))
+      return false;
     if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
     if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
     for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
@@ -491,8 +491,8 @@ class display {
 
   static constexpr int multiply_cost(i64 c) { return c == 0 ? -1 : c == 1 || c == -1 ? 0 : costs::product; }
 
-  /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside (x)
-  /// are cheapest; each time costs outside `b`.
+  /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside
+  /// (x) are cheapest; each time costs outside `b`.
   constexpr i64 units_inside(i64 f, i64 x, i64 b, i64 c, bool quotient) const {
     const i64 wanted[3] = {x % b == 0 ? x / b : 0, f == c - 1 ? -1 : 0, (1 - f) % c == 0 ? (1 - f) / c : 0};
     const int quotient_cost = quotient ? costs::division + costs::addition : 0;
@@ -604,7 +604,7 @@ class display {
   pool& p_;
   int budget_ = 0;
   int node_cost_[max_nodes];
-  int unsized_ = 0;           ///< nodes from here on have their size: sizes are of interest once numbers are not all small
+  int unsized_ = 0;  ///< nodes from here on have their size: sizes are of interest once numbers are not all small
   i64 node_size_[max_nodes];
   int quotients_ = 0;
   int quotient_of_[max_quotients], quotient_[max_quotients], quotient_atoms_[max_quotients];

@@ -25,8 +25,7 @@ class expression_parser : protected text_reader {
   // ---- names
 
   constexpr bool is_reserved(int begin, int length) const {
-    constexpr const char* reserved[] = {"floordiv", "ceildiv", "mod",   "min",  "max",
-                                        "domain",   "in",      "KNOWN", "EMPTY"};
+    constexpr const char* reserved[] = {"floordiv", "ceildiv", "mod", "min", "max", "domain", "in", "KNOWN", "EMPTY"};
     for (const char* word : reserved)
       if (is(begin, length, word)) return true;
     return false;
@@ -334,8 +333,8 @@ class expression_parser : protected text_reader {
     const int begin = i_, length = word_end(begin) - begin;
     const op kind = is(begin, length, "min") ? op::min : is(begin, length, "max") ? op::max : op::constant;
     if (kind == op::constant) {
-      fail(is_reserved(begin, length) ? parse_rule::expected_expression : parse_rule::unknown_name, begin,
-           begin, length);
+      fail(is_reserved(begin, length) ? parse_rule::expected_expression : parse_rule::unknown_name, begin, begin,
+           length);
       return no_node;
     }
     i_ += length;

@@ -56,8 +56,7 @@ constexpr void fold_runtime(const map_form& m, int variable, i64 value, beyond w
 /// m with the only result of `value` in place of runtime variable number `variable`, into out, which is fresh.
 /// `value` has as many dimensions and ranges as m, whose values it takes, and no runtime variables; where it is
 /// not defined, neither is the outcome.
-constexpr void fold_runtime(const map_form& m, int variable, const map_form& value, beyond what,
-                            map_form& out) {
+constexpr void fold_runtime(const map_form& m, int variable, const map_form& value, beyond what, map_form& out) {
   int image[limits::variables];
   detail::copy_other_variables(m, variable, out, image);
   if (out.known_empty || out.p.full || value.known_empty) return out.become_empty(m.results);

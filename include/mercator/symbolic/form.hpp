@@ -49,8 +49,10 @@ struct map_form {
   constexpr void add_runtime(const interval& r) { add(r, runtimes); }
 
   constexpr void add_result(int line) {
-    if (results == limits::results) p.full = true;
-    else result[results++] = line;
+    if (results == limits::results)
+      p.full = true;
+    else
+      result[results++] = line;
   }
 
   constexpr void add_constraint(int line, interval r) {
@@ -158,8 +160,10 @@ class sum_in_order {
       if (t_.kind[a] == op::sum) {
         add_terms(a, which, leading, line_of);
       } else if (part_of(t_, a) == which) {
-        if (a == leading) leading = no_line;
-        else add(line_of(a));
+        if (a == leading)
+          leading = no_line;
+        else
+          add(line_of(a));
       }
     }
   }
@@ -196,13 +200,20 @@ class lowering {
     if (k == op::sum) return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
     const int a = line(t_.operand(n));
     switch (k) {
-      case op::product: return p_.scale(a, v);
-      case op::floordiv: return divided(a, v);
-      case op::ceildiv: return ceildiv(p_, a, v);
-      case op::mod: return is_digit(n, a, v) ? a : mod(a, v);
-      case op::min: return min(p_, a, line(t_.operand(n, 1)));
-      case op::max: return max(p_, a, line(t_.operand(n, 1)));
-      default: return a;
+      case op::product:
+        return p_.scale(a, v);
+      case op::floordiv:
+        return divided(a, v);
+      case op::ceildiv:
+        return ceildiv(p_, a, v);
+      case op::mod:
+        return is_digit(n, a, v) ? a : mod(a, v);
+      case op::min:
+        return min(p_, a, line(t_.operand(n, 1)));
+      case op::max:
+        return max(p_, a, line(t_.operand(n, 1)));
+      default:
+        return a;
     }
   }
 
@@ -237,8 +248,8 @@ class lowering {
   int line_[limits::nodes], variable_[limits::variables];
 };
 
-/// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room shows in
-/// out.p.
+/// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room
+/// shows in out.p.
 constexpr void lower(const map_tree& in, map_form& out, const interval* runtime = nullptr, int more = 0) {
   for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
   for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);

@@ -9,8 +9,12 @@ namespace detail {
 
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
 inline constexpr int (*rules[])(pool&, const quotient&) = {
-    &quotient_rules::smallest_residues,  &quotient_rules::undone_quotients, &quotient_rules::other_residue,
-    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,   &quotient_rules::factor_split,
+    &quotient_rules::smallest_residues,
+    &quotient_rules::undone_quotients,
+    &quotient_rules::other_residue,
+    &quotient_rules::two_valued_variable,
+    &quotient_rules::common_factor,
+    &quotient_rules::factor_split,
     &quotient_rules::unnest,
 };
 
@@ -58,8 +62,10 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   for (int i = b; i < e; ++i) {
     const i64 x = p.coefficient[i];
     i64 r = x % c;
-    if (r != x) p.push(r < 0 ? x / c - 1 : x / c, p.atom[i]);
-    else if (r < 0) p.push(-1, p.atom[i]);
+    if (r != x)
+      p.push(r < 0 ? x / c - 1 : x / c, p.atom[i]);
+    else if (r < 0)
+      p.push(-1, p.atom[i]);
     if (r < 0) r += c;
     if (r == 0) continue;
     ++left;

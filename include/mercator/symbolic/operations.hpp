@@ -44,8 +44,8 @@ constexpr void append_results(map_form& m, const map_form& b) {
   for (int i = 0; i < b.constraints; ++i) m.add_constraint(s.line(b.constraint[i]), b.constraint_range[i]);
 }
 
-/// An interval that holds every value of a result over the domain; empty where the domain is, everything where something
-/// does not fit. The form is used up.
+/// An interval that holds every value of a result over the domain; empty where the domain is, everything where
+/// something does not fit. The form is used up.
 constexpr interval result_bounds(map_form& m, int result) {
   const auto fits = [&] { return !m.p.full && !m.p.overflow; };
   if (!fits()) return everything;
@@ -65,16 +65,16 @@ constexpr congruence residue_constraint(map_form& m, int i, int& variable) {
   if (variable < m.dims || variable >= m.dims + m.ranges) return {0, 0};
   m.p.congruences = false;
   const bool consistent = constraints::learn_congruences(m.p, m.constraint[i], m.constraint_range[i].lo);
-  const congruence known = consistent && m.p.congruences ? congruence{m.p.modulus[variable], m.p.residue[variable]}
-                                                         : congruence{0, 0};
+  const congruence known =
+      consistent && m.p.congruences ? congruence{m.p.modulus[variable], m.p.residue[variable]} : congruence{0, 0};
   m.p.congruences = false;
   return known.modulus > 1 ? known : congruence{0, 0};
 }
 
 }  // namespace detail
 
-/// Range variables with a residue constraint, `s mod k in [r, r]`, are rescaled by it, into out, which is fresh: s becomes
-/// k*s + r, and the constraint is gone. The set of points from dimensions to results stays what it is.
+/// Range variables with a residue constraint, `s mod k in [r, r]`, are rescaled by it, into out, which is fresh: s
+/// becomes k*s + r, and the constraint is gone. The set of points from dimensions to results stays what it is.
 constexpr void rescale_ranges(map_form& m, map_form& out) {
   i64 step[limits::variables], offset[limits::variables];
   for (int v = 0; v < m.variables(); ++v) {
@@ -91,14 +91,16 @@ constexpr void rescale_ranges(map_form& m, map_form& out) {
     }
   for (int v = 0; v < m.variables(); ++v) {
     const interval r = m.known_empty ? nothing : divide_exact(m.p.range(v) + interval{-offset[v], -offset[v]}, step[v]);
-    if (v < m.dims) out.add_dimension(r);
-    else if (v < m.dims + m.ranges) out.add_range(r);
-    else out.add_runtime(r);
+    if (v < m.dims)
+      out.add_dimension(r);
+    else if (v < m.dims + m.ranges)
+      out.add_range(r);
+    else
+      out.add_runtime(r);
   }
   if (out.known_empty) return out.become_empty(m.results);
   int image[limits::variables];
-  for (int v = 0; v < m.variables(); ++v)
-    image[v] = out.p.shift(out.p.scale(out.p.variable(v), step[v]), offset[v]);
+  for (int v = 0; v < m.variables(); ++v) image[v] = out.p.shift(out.p.scale(out.p.variable(v), step[v]), offset[v]);
   detail::carry(out, m, image);
 }
 

@@ -5,9 +5,9 @@
 
 namespace mercator::symbolic {
 
-/// Renumbers the atoms that the map's lines are made of: shallow ones first, then by kind, divisor and operand. Atoms and
-/// lines that are not part of the map are gone, facts too, and that there are nests is known. So maps with the same normal form are
-/// spelled alike, whatever they were made from.
+/// Renumbers the atoms that the map's lines are made of: shallow ones first, then by kind, divisor and operand. Atoms
+/// and lines that are not part of the map are gone, facts too, and that there are nests is known. So maps with the same
+/// normal form are spelled alike, whatever they were made from.
 class atom_order {
  public:
   constexpr explicit atom_order(map_form& m) : m_(m), p_(m.p) {}
@@ -31,8 +31,10 @@ class atom_order {
     bool sorted = true;
     for (int i = 0; i < count_; ++i) sorted &= order_[i] == p_.variables + i;
     if (p_.full) return;
-    if (sorted) p_.atoms = p_.variables + count_;
-    else renumber();
+    if (sorted)
+      p_.atoms = p_.variables + count_;
+    else
+      renumber();
   }
 
  private:
@@ -66,7 +68,8 @@ class atom_order {
     for (int i = 1; i < count_; ++i) insert(i, 0, &atom_order::is_shallower);
     for (int first = 0; first < count_;) {
       int end = first + 1;
-      for (; end < count_ && depth_[order_[end]] == depth_[order_[first]]; ++end) insert(end, first, &atom_order::is_less);
+      for (; end < count_ && depth_[order_[end]] == depth_[order_[first]]; ++end)
+        insert(end, first, &atom_order::is_less);
       for (; first < end; ++first) rank_[order_[first]] = p_.variables + first;
     }
   }

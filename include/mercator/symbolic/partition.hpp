@@ -222,8 +222,7 @@ class partition {
     map_form m(p);
     for (int v = 0; v < variables_; ++v) m.add_dimension(r.range[v]);
     substitution s(p, p_);
-    for (int v = 0; v < variables_; ++v)
-      s.replace(v, r.range[v].is_point() ? p.number(r.range[v].lo) : p.single(v));
+    for (int v = 0; v < variables_; ++v) s.replace(v, r.range[v].is_point() ? p.number(r.range[v].lo) : p.single(v));
     for (int k = variables_; k < lines_; ++k) {
       const int line = s.line(line_[k]);
       if (!lies_in(p, line, r.range[k])) m.add_constraint(line, r.range[k]);

@@ -15,8 +15,8 @@ class growth {
     mark_atoms(p, line, used_);
   }
 
-  /// False where that is not the same everywhere, or does not fit; then `factor` is what the step has to be multiplied by,
-  /// 0 where nothing helps.
+  /// False where that is not the same everywhere, or does not fit; then `factor` is what the step has to be multiplied
+  /// by, 0 where nothing helps.
   constexpr bool at(i64 step, i64& grown, i64& factor) {
     factor = 0;
     for (int a = 0; a < p_.atoms; ++a) {

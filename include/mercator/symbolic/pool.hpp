@@ -41,7 +41,7 @@ class pool {
 
   atom_kind kind[max_atoms];
   i64 divisor[max_atoms];
-  int operand[max_atoms];    ///< the line of a quotient or positive part
+  int operand[max_atoms];  ///< the line of a quotient or positive part
   i64 lo[max_atoms], hi[max_atoms];
   i64 modulus[max_atoms], residue[max_atoms];
 
@@ -51,7 +51,7 @@ class pool {
   i64 constant[max_lines];
   int begin[max_lines], length[max_lines];
 
-  int fact[max_facts];       ///< lines known to lie in an interval; see bounds.hpp
+  int fact[max_facts];  ///< lines known to lie in an interval; see bounds.hpp
   i64 fact_lo[max_facts], fact_hi[max_facts];
 
   constexpr pool() {}

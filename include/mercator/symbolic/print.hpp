@@ -63,8 +63,8 @@ constexpr int leading_negative(const Tree& t, int n) {
 }
 
 /// Prints maps and expressions. What it prints parses back to a map of equal value. In a sum the positive terms
-/// come first, then the negative ones, then the constants, but for a leading term; sums within a sum lose their parentheses where that
-/// changes nothing.
+/// come first, then the negative ones, then the constants, but for a leading term; sums within a sum lose their
+/// parentheses where that changes nothing.
 ///
 /// Tree is map_tree or a type with members of the same names.
 template <TextSink Sink, class Tree>

@@ -1,6 +1,6 @@
 // The rules that give floordiv its normal form, one function each. All work on floor(rest / divisor) with every
-// coefficient of rest in [1, divisor - 1] and its constant in [0, divisor - 1]; `whole` is added outside. A rule returns
-// the line that the quotient equals on the domain, or `no_line` where it does not apply.
+// coefficient of rest in [1, divisor - 1] and its constant in [0, divisor - 1]; `whole` is added outside. A rule
+// returns the line that the quotient equals on the domain, or `no_line` where it does not apply.
 #pragma once
 
 #include "mercator/symbolic/bounds.hpp"
@@ -23,8 +23,7 @@ namespace quotient_rules {
 
 /// Whether floor(x / c) is one number for all x in [lo, hi].
 constexpr bool one_quotient(i64 lo, i64 hi, i64 c) {
-  return lo >= 0 && hi < c ? true
-                           : lo <= hi && lo != i64_min && hi != i64_max && floor_div(lo, c) == floor_div(hi, c);
+  return lo >= 0 && hi < c ? true : lo <= hi && lo != i64_min && hi != i64_max && floor_div(lo, c) == floor_div(hi, c);
 }
 
 /// The line (x - residues(x)) / c, where every coefficient of residues differs from x's by a multiple of c.
@@ -37,7 +36,8 @@ constexpr int nearly_constant(pool& p, int whole, int r, i64 lo, i64 hi, i64 c) 
   return p.shift(p.add(whole, p.shift(r, -lo)), floor_div(lo, c));
 }
 
-/// The quotient is constant on its range: (d0 + 3) floordiv 8 with d0 in [0, 4] is 0. Or it has two neighbouring values.
+/// The quotient is constant on its range: (d0 + 3) floordiv 8 with d0 in [0, 4] is 0. Or it has two neighbouring
+/// values.
 constexpr int constant_on_range(pool& p, const quotient& q) {
   return nearly_constant(p, q.whole, q.rest, q.lo, q.hi, q.divisor);
 }
@@ -176,9 +176,12 @@ constexpr interval residue_bounds(const pool& p, int line, i64 g, residues which
     if (x == 0) continue;
     const i64 other = g - x;
     if (x >= other) {  // the other residue is no larger
-      if (which == residues::least && (x > other || next == residues::smallest)) next = residues::smallest;
-      else if (which == residues::least) next = residues::smallest_negative;
-      else if (x == other && which == residues::smallest) next = residues::smallest_negative;
+      if (which == residues::least && (x > other || next == residues::smallest))
+        next = residues::smallest;
+      else if (which == residues::least)
+        next = residues::smallest_negative;
+      else if (x == other && which == residues::smallest)
+        next = residues::smallest_negative;
       if (which != residues::least && (x > other || which == residues::smallest_negative)) x = -other;
     }
     add_term(p, x, p.atom[i], lo, hi);
@@ -204,8 +207,8 @@ constexpr void undo_whole_operands(pool& p, int s, i64 g) {
     const i64 times = -(p.coefficient[i] / p.divisor[a]);
     for (int j = p.begin[s]; j < i; ++j) {
       i64 undone = 0, off = 0;
-      if (!checked_mul(p.coefficient_of(n, p.atom[j]), times, undone) ||
-          !checked_add(p.coefficient[j], -undone, off) || undone == 0 || off % g != 0)
+      if (!checked_mul(p.coefficient_of(n, p.atom[j]), times, undone) || !checked_add(p.coefficient[j], -undone, off) ||
+          undone == 0 || off % g != 0)
         continue;
       p.coefficient[j] = undone;
       if (magnitude(undone) >= pool::small) p.all_small = false;
@@ -267,8 +270,7 @@ constexpr int unnest(pool& p, const quotient& q) {
     const int beside = p.without(q.rest, i);
     p.ambiguous |= p.length[beside] != 0;
     const bool negative = p.coefficient[i] == c - 1 && (c != 2 || p.coefficient_of(q.whole, a) < 0);
-    if (!negative)
-      return p.add(q.whole, floor_divide(p, p.add(p.scale(beside, p.divisor[a]), p.operand[a]), by));
+    if (!negative) return p.add(q.whole, floor_divide(p, p.add(p.scale(beside, p.divisor[a]), p.operand[a]), by));
     // floor(x / c) = -floor((c - 1 - x) / c) turns (c - 1)*floor(N / a) into the first case
     const int negated = p.shift(p.scale(beside, -1), c - 1);
     const int inner = floor_divide(p, p.add(p.scale(negated, p.divisor[a]), p.operand[a]), by);

@@ -21,8 +21,10 @@ class read_equality {
       v.counts_differ = true;
       return v;
     }
-    if ((a_.ranges == b_.ranges && equal_up_to_order()) || (a_.known_empty && b_.known_empty)) v.is = truth::yes;
-    else enumerate(v);
+    if ((a_.ranges == b_.ranges && equal_up_to_order()) || (a_.known_empty && b_.known_empty))
+      v.is = truth::yes;
+    else
+      enumerate(v);
     return v;
   }
 
@@ -85,10 +87,13 @@ class read_equality {
   /// Every read of one must be a read of the other at the same dimensions and runtime variables.
   constexpr void enumerate(verdict& v) const {
     const i64 ranges_a = range_points(a_), ranges_b = range_points(b_);
-    const i64 work = saturating_mul(saturating_mul(ranges_a, ranges_b), saturating_add(fixed_points(a_), fixed_points(b_)));
+    const i64 work =
+        saturating_mul(saturating_mul(ranges_a, ranges_b), saturating_add(fixed_points(a_), fixed_points(b_)));
     if (work > budget_) return;
-    if (reads_missing(a_, b_, v) || reads_missing(b_, a_, v)) v.is = truth::no;
-    else v.is = truth::yes;
+    if (reads_missing(a_, b_, v) || reads_missing(b_, a_, v))
+      v.is = truth::no;
+    else
+      v.is = truth::yes;
   }
 
   static constexpr i64 range_points(const map_tree& t) {
@@ -142,8 +147,9 @@ class read_equality {
 
 }  // namespace detail
 
-/// Whether two maps relate the same results to every value of dimensions and runtime variables, however often and through
-/// whatever range variables. Where they differ, the point is one of either map at which the other reads nothing like it.
+/// Whether two maps relate the same results to every value of dimensions and runtime variables, however often and
+/// through whatever range variables. Where they differ, the point is one of either map at which the other reads nothing
+/// like it.
 constexpr verdict decide_same_reads(const map_tree& a, const map_tree& b, int budget) {
   return detail::read_equality(a, b, budget).decide();
 }

@@ -15,9 +15,7 @@ constexpr bool is_flat(const pool& p, int line) {
 }
 
 /// Whether the search for spellings may have ended early for want of room.
-constexpr bool is_crowded(const pool& p) {
-  return p.terms >= pool::max_terms / 2 || p.lines >= pool::max_lines / 2;
-}
+constexpr bool is_crowded(const pool& p) { return p.terms >= pool::max_terms / 2 || p.lines >= pool::max_lines / 2; }
 
 class result_speller {
  public:
@@ -75,7 +73,8 @@ class result_speller {
     cost_ = d_.cost_if_fits(best_);
     if (cost_ <= costs::division) return;
     if (values != 0 && cost_ > costs::division + 1) try_values(line, values);
-    if (written_ == nullptr || (d_.has_one_division(best_) && cost_ <= mercator::symbolic::cost(*written_, written_->result[i])))
+    if (written_ == nullptr ||
+        (d_.has_one_division(best_) && cost_ <= mercator::symbolic::cost(*written_, written_->result[i])))
       return;
     if (!d_.is_plain(best_)) ++cost_;
     consider(as_written(i), given, line);

@@ -91,17 +91,17 @@ constexpr bool comes_before(const map_tree& a, const map_tree& b) {
 
 }  // namespace detail
 
-/// The way of a simplified tree to one that stays as it is. Simplification is a function of trees: repeated, it comes to
-/// a tree that it does not change, or into a cycle, of which the first in the order of trees is taken. So what is
+/// The way of a simplified tree to one that stays as it is. Simplification is a function of trees: repeated, it comes
+/// to a tree that it does not change, or into a cycle, of which the first in the order of trees is taken. So what is
 /// settled within settling_rounds is settled for good. Cycles are found by Brent's method.
 class settling {
  public:
   /// `mark` is room for a tree.
   constexpr settling(map_tree& out, map_tree& mark) : out_(out), mark_(mark) {}
 
-  /// Simplifies the tree once more, with `again` and `next`, which are fresh. True where it is settled: where it does not
-  /// change, or has the normal form that it was spelled from, `done`, if that is still there: what that is spelled like
-  /// then is known, the tree itself.
+  /// Simplifies the tree once more, with `again` and `next`, which are fresh. True where it is settled: where it does
+  /// not change, or has the normal form that it was spelled from, `done`, if that is still there: what that is spelled
+  /// like then is known, the tree itself.
   constexpr bool round(const map_form* done, map_form& again, map_tree& next) {
     lower(out_, again);
     if (again.p.overflow || again.p.full) return true;

@@ -24,8 +24,7 @@ constexpr int arrange_constraint(pool& p, display& d, arrangement& order, int li
   if (!exact) return order.line(spelled);
   spelled = p.shift(spelled, -k);
   range = shifted;
-  const i64 size = p.content(spelled),
-            g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
+  const i64 size = p.content(spelled), g = p.length[spelled] == 1 && p.coefficient[p.begin[spelled]] < 0 ? -size : size;
   if (g != 1 && g != 0) {
     range = divide_exact(range, g);
     spelled = g < 0 ? p.scale(p.divided(spelled, -g), -1) : p.divided(spelled, g);
@@ -145,7 +144,9 @@ class spelled_results {
         line_[i] = no_line;
     }
     if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
-    known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms) ? certainty::settled : certainty::one_spelling;
+    known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms)
+                 ? certainty::settled
+                 : certainty::one_spelling;
   }
 
   constexpr certainty known() const { return known_; }
@@ -157,12 +158,15 @@ class spelled_results {
     out.use(nullptr);
   }
 
-  /// A result that is cheaper as it is written stays so: where the search for spellings ended early, or sums are factored.
+  /// A result that is cheaper as it is written stays so: where the search for spellings ended early, or sums are
+  /// factored.
   constexpr void write(tree_writer& out) {
     out.use(&order_);
     for (int i = 0; i < count_; ++i) {
-      if (line_[i] != no_line) out.add_result(line_[i]);
-      else out.add_copy(*written_, written_->result[i]);
+      if (line_[i] != no_line)
+        out.add_result(line_[i]);
+      else
+        out.add_copy(*written_, written_->result[i]);
     }
     out.use(nullptr);
   }

@@ -23,8 +23,7 @@ class small_domain {
     for (int i = 0; i < m_.constraints; ++i) mark_atoms(p_, m_.constraint[i], used_);
     points_ = 1;
     for (int v = 0; v < p_.variables; ++v)
-      if (used_[v] &&
-          (!p_.range(v).bounded() || (points_ = saturating_mul(points_, p_.range(v).count())) > max_points))
+      if (used_[v] && (!p_.range(v).bounded() || (points_ = saturating_mul(points_, p_.range(v).count())) > max_points))
         return false;
     return true;
   }

@@ -118,8 +118,7 @@ class small_function {
     for (int k = 0; k < parts_; ++k) {
       const int operand = p_.operand[atom_[k]];
       i64 x = 0;
-      if (!checked_multiply_add(p_.constant[operand], multiple_[k], u, x) || !add_parts(operand, x))
-        return false;
+      if (!checked_multiply_add(p_.constant[operand], multiple_[k], u, x) || !add_parts(operand, x)) return false;
       if (p_.kind[atom_[k]] == atom_kind::quotient) {
         const i64 c = p_.divisor[atom_[k]];
         const auto beyond = [&] { return static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(first_[k]); };
@@ -183,8 +182,7 @@ class small_function {
     }
     for (int k = 0; k < growths && k < max_growths; ++k)
       if (others(growth[k]) <= count_ * 2 / 3) forms_ += as_steps(growth[k], form_[forms_]);
-    for (int k = 0; k < 2 && growths == 2; ++k)
-      forms_ += as_slope(growth[k], growth[1 - k] - growth[k], form_[forms_]);
+    for (int k = 0; k < 2 && growths == 2; ++k) forms_ += as_slope(growth[k], growth[1 - k] - growth[k], form_[forms_]);
   }
 
   /// growth * u + step * floor((a * u + b) / c), with the smallest c > 1 that there is, a > 1.

@@ -36,8 +36,8 @@ class equations {
   /// Solves as far as it goes.
   constexpr void solve() {
     while (!to_.full && !from_.full && !to_.overflow &&
-           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
-            take_residue() || take_residue_of_sum())) {
+           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
+            take_residue_of_sum())) {
     }
   }
 
@@ -72,16 +72,16 @@ class equations {
   constexpr bool take_image(int a) {
     if (!all_known(from_.operand[a])) return false;
     const int inner = image(from_.operand[a]);
-    known_[a] = from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a])
-                                                     : positive_part(to_, inner);
+    known_[a] =
+        from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a]) : positive_part(to_, inner);
     return true;
   }
 
   /// N floordiv (b*m) is (N floordiv b) floordiv m.
   constexpr bool take_coarser(int a) {
     for (int b = m_.variables(); b < from_.atoms && from_.kind[a] == atom_kind::quotient; ++b) {
-      if (known_[b] == no_line || from_.kind[b] != atom_kind::quotient ||
-          from_.divisor[a] % from_.divisor[b] != 0 || !from_.same(from_.operand[a], from_.operand[b]))
+      if (known_[b] == no_line || from_.kind[b] != atom_kind::quotient || from_.divisor[a] % from_.divisor[b] != 0 ||
+          !from_.same(from_.operand[a], from_.operand[b]))
         continue;
       known_[a] = floor_divide(to_, known_[b], from_.divisor[a] / from_.divisor[b]);
       return true;
@@ -107,8 +107,7 @@ class equations {
     for (int k = 0; k < count_; ++k) {
       if (from_.length[left_[k]] != 1) continue;
       const int i = from_.begin[left_[k]];
-      known_[from_.atom[i]] =
-          floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
+      known_[from_.atom[i]] = floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
       return true;
     }
     return false;
@@ -120,8 +119,7 @@ class equations {
     for (int k = 0; k < count_; ++k)
       if (split(k, no_line)) return true;
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]] && !from_.is_variable(from_.atom[i]);
-           --i)
+      for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]] && !from_.is_variable(from_.atom[i]); --i)
         if (!is_split_off_[from_.atom[i]] && split_beside(k, i)) return true;
     return false;
   }
@@ -207,8 +205,7 @@ class equations {
   /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
   constexpr bool take_residue() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]];
-           i < e && e - from_.begin[left_[k]] > 1; ++i) {
+      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
         const int a = from_.atom[i];
         i64 c = 0;
         for (int j = from_.begin[left_[k]]; j < e; ++j)
@@ -238,8 +235,7 @@ class equations {
   constexpr bool take_residue_of_sum(int k, i64 c) {
     const int line = left_[k];
     i64 g = c;
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
-      g = gcd(g, magnitude(from_.coefficient[i]));
+    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i) g = gcd(g, magnitude(from_.coefficient[i]));
     const i64 modulus = c / g;
     if (modulus < 2 || modulus >= pool::small || count_ == max_equations) return false;
     for (int i = from_.begin[line], e = from_.end(line); i < e; ++i) {
@@ -288,8 +284,7 @@ class equations {
   /// - K + c - 1]. e*a + (x*a + K) floordiv c is the same with x + c*e for x.
   constexpr bool take_from_quotient() {
     for (int q = m_.variables(); q < from_.atoms; ++q)
-      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient &&
-          take_operand(q, no_line, 0, known_[q]))
+      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient && take_operand(q, no_line, 0, known_[q]))
         return true;
     for (int k = 0; k < count_; ++k) {
       const int line = left_[k], q = from_.length[line] == 2 ? from_.atom[from_.end(line) - 1] : 0;

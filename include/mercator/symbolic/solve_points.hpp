@@ -68,8 +68,7 @@ class solving_by_points {
     i64 points = 1;
     for (int v = 0; v < m_.variables(); ++v) {
       has_value_[v] |= from_.range(v).is_point();
-      if (has_value_[v])
-        points = saturating_mul(points, from_.range(v).bounded() ? from_.range(v).count() : i64_max);
+      if (has_value_[v]) points = saturating_mul(points, from_.range(v).bounded() ? from_.range(v).count() : i64_max);
     }
     for (int a = m_.variables(); a < from_.atoms; ++a) has_value_[a] = is_evaluable(from_.operand[a]);
     return points <= budget_.points;
@@ -101,8 +100,7 @@ class solving_by_points {
   constexpr bool find_parts() {
     parts_ = 0;
     for (int j = 0; j < m_.results; ++j)
-      if (is_evaluable(m_.result[j]) && !from_.is_constant(m_.result[j]))
-        add_part(m_.result[j], to_.single(j), 0);
+      if (is_evaluable(m_.result[j]) && !from_.is_constant(m_.result[j])) add_part(m_.result[j], to_.single(j), 0);
     for (int k = 0; k < e_.count(); ++k) {
       const int line = e_.left(k);
       i64 left_out = 0;
@@ -152,8 +150,7 @@ class solving_by_points {
   constexpr bool evaluate(int line, i64& out) const {
     out = from_.constant[line];
     for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
-      if (has_value_[from_.atom[i]] &&
-          !checked_multiply_add(out, from_.coefficient[i], value_[from_.atom[i]], out))
+      if (has_value_[from_.atom[i]] && !checked_multiply_add(out, from_.coefficient[i], value_[from_.atom[i]], out))
         return false;
     return true;
   }
@@ -161,8 +158,7 @@ class solving_by_points {
   constexpr bool is_allowed() const {
     for (int i = 0; i < m_.constraints; ++i) {
       i64 x = 0;
-      if (is_evaluable(m_.constraint[i]) && evaluate(m_.constraint[i], x) &&
-          !m_.constraint_range[i].contains(x))
+      if (is_evaluable(m_.constraint[i]) && evaluate(m_.constraint[i], x) && !m_.constraint_range[i].contains(x))
         return false;
     }
     return true;

@@ -36,8 +36,8 @@ class substitution {
   constexpr int atom(int a) {
     if (image_[a] == no_line) {
       const int inner = line(from_.operand[a]);
-      image_[a] = from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a])
-                                                       : positive_part(to_, inner);
+      image_[a] =
+          from_.kind[a] == atom_kind::quotient ? floor_divide(to_, inner, from_.divisor[a]) : positive_part(to_, inner);
     }
     return image_[a];
   }

@@ -111,8 +111,7 @@ class map_parser : private expression_parser {
   /// The end of the name d, s or rt and `number` that stands here; i_ where another stands here.
   constexpr int default_name_end(variable_kind kind, int number) const {
     int at = i_;
-    if (s_[at++] != (kind == variable_kind::dimension ? 'd' : kind == variable_kind::range ? 's' : 'r'))
-      return i_;
+    if (s_[at++] != (kind == variable_kind::dimension ? 'd' : kind == variable_kind::range ? 's' : 'r')) return i_;
     if (kind == variable_kind::runtime && s_[at++] != 't') return i_;
     if (number >= 10 && s_[at++] != '0' + number / 10) return i_;
     if (s_[at++] != '0' + number % 10) return i_;
@@ -161,8 +160,7 @@ class map_parser : private expression_parser {
     int v = canonical_box(variables);
     skip();
     for (; v < variables; ++v)
-      if (at_end() || !variable_item(v))
-        return fail(parse_rule::missing_interval, i_, name_at_[v], name_length_[v]);
+      if (at_end() || !variable_item(v)) return fail(parse_rule::missing_interval, i_, name_at_[v], name_length_[v]);
     while (!error_ && !at_end()) constraint();
     return !error_;
   }
@@ -186,14 +184,12 @@ class map_parser : private expression_parser {
       interval range{0, 0};
       bool negative = s[i += 5] == '-';
       int first = i += negative;
-      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i])
-        range.lo = range.lo * 10 + (c - '0');
+      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i]) range.lo = range.lo * 10 + (c - '0');
       if (i == first || s[i] != ',' || s[i + 1] != ' ') return v;
       if (negative) range.lo = -range.lo;
       negative = s[i += 2] == '-';
       first = i += negative;
-      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i])
-        range.hi = range.hi * 10 + (c - '0');
+      for (int c = s[i]; c >= '0' && c <= '9' && i < first + 18; c = s[++i]) range.hi = range.hi * 10 + (c - '0');
       if (i == first || s[i] != ']') return v;
       if (negative) range.hi = -range.hi;
       if (s[++i] == ',')

@@ -101,8 +101,10 @@ struct map_tree {
   }
 
   constexpr void add_result(int n) {
-    if (results == limits::results) full = true;
-    else result[results++] = n;
+    if (results == limits::results)
+      full = true;
+    else
+      result[results++] = n;
   }
 
   constexpr void add_constraint(int n, interval range) {

@@ -28,9 +28,7 @@ class written_spelling {
   }
 
  private:
-  constexpr bool has_room() const {
-    return d_.nodes < display::max_nodes - 8 && p_.terms < pool::max_terms * 3 / 4;
-  }
+  constexpr bool has_room() const { return d_.nodes < display::max_nodes - 8 && p_.terms < pool::max_terms * 3 / 4; }
 
   constexpr int line(int n) {
     if (line_[n] == no_line) line_[n] = make(n);
