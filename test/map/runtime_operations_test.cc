@@ -59,6 +59,14 @@ TEST_CASE("as of static maps") {
 TEST_CASE("what cannot be done is said") {
   CHECK(map_of("(d0) -> (d0 floordiv 2), domain: d0 in [0, 9]").inverse().error().message ==
         "inverse requires an injective map that the engine can solve");
+  CHECK(map_of("(d0) -> ((d0 floordiv 11 + (d0 mod 11) * 2) * 288230376151711744, (d0 mod 11) floordiv 3,"
+               " (d0 mod 11) mod 4), domain: d0 in [0, 31]")
+            .inverse()
+            .error()
+            .message == "the map does not fit: it has too many terms or values beyond 64 bits");
+  CHECK_FALSE(map_of("(d0, d1) -> (d0 * 8589934593 + (d1 floordiv 4) * 3221225471), domain: d0 in [0, 15],"
+                     " d1 in [0, 15]")
+                  .inverse());
   CHECK(map_of("(d0) -> (d0), domain: d0 in [0, 9]").submap({1}).error().message ==
         "there is no result number 1: the map has 1 result");
   CHECK_FALSE(map_of("(d0) -> (d0), domain: d0 in [0, 9]").dimensions_to_ranges(2));

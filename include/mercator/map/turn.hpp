@@ -45,7 +45,7 @@ template <class Map>
 struct inverted {
   using map = Map;
   /// What compilers' limits on constant evaluation leave room for.
-  static constexpr symbolic::solving_budget budget{64, 12};
+  static constexpr symbolic::solving_budget budget{16, 3};
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
     return symbolic::inverse(m, out, budget);
   }

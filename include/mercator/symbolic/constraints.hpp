@@ -243,8 +243,8 @@ constexpr int lone_quotient(const pool& p, int line) {
 }
 
 /// X + N floordiv c in [l, h], X maybe nothing, says c*X + N in [c*l, c*h + c - 1]; the same where the quotient is
-/// subtracted. False where the line has no such quotient, or what it says does not fit, or an equality of quotients
-/// would no longer be one.
+/// subtracted. False where the line has no such quotient, what it says does not fit, or it is an equality: that can be
+/// solved as it is. One that becomes a sum of variables with a common factor is not left: it becomes tighter.
 constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
   const int position = lone_quotient(p, line);
   if (position < 0) return false;
@@ -255,7 +255,8 @@ constexpr bool take_into_numerator(pool& p, int& line, interval& range) {
   if (!exact) return false;
   const pool::mark before = p.checkpoint();
   const int whole = p.add(p.operand[a], p.without(line, position), p.divisor[a] * sign);
-  if (p.overflow || (range.is_point() && p.length[line] != 1 && !p.has_only_variables(whole))) {
+  const bool equality = range.is_point() && p.length[line] != 1;
+  if (p.overflow || (equality && (!p.has_only_variables(whole) || p.content(whole) == 1))) {
     p.restore(before);
     return false;
   }

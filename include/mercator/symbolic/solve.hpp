@@ -35,7 +35,7 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (!to_.full && !from_.full && !to_.overflow &&
+    while (!to_.full && !from_.full && !to_.overflow && !from_.overflow &&
            (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
             take_residue_of_sum())) {
     }
@@ -290,9 +290,9 @@ class equations {
       const int line = left_[k], q = from_.length[line] == 2 ? from_.atom[from_.end(line) - 1] : 0;
       if (from_.length[line] != 2 || from_.is_variable(q) || from_.kind[q] != atom_kind::quotient) continue;
       const int a = from_.atom[from_.begin[line]];
-      const i64 sign = from_.coefficient_of(line, q), e = from_.coefficient_of(line, a) * sign;
-      if (magnitude(sign) != 1) continue;
-      if (take_operand(q, a, e, to_.scale(to_.shift(right_[k], -from_.constant[line]), sign))) return true;
+      const i64 sign = from_.coefficient_of(line, q), e = from_.coefficient_of(line, a);
+      if (magnitude(sign) != 1 || e == i64_min) continue;
+      if (take_operand(q, a, e * sign, to_.scale(to_.shift(right_[k], -from_.constant[line]), sign))) return true;
     }
     return false;
   }
