@@ -7,7 +7,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 all_compilers=(g++ clang++-14 clang++-16 clang++-19)
 
-# Everything is tested with g++, nearly all with clang++-19, and a sample with the others: all again for each would double
+# Everything is tested with g++, much with clang++-19, and a sample with the others: all again for each would double
 # the time of the tests. MERCATOR_TESTS=all (bazel test --config=all) has everything with all compilers.
 everything=
 [[ ${MERCATOR_TESTS:-} != all ]] || everything=yes

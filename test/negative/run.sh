@@ -136,4 +136,5 @@ for compiler in "${compilers[@]}"; do
   done
 done
 echo "$checked errors read"
+((checked > 0 || ${#compilers[@]} == 0)) || fail "no errors were found to read"
 finish

@@ -83,7 +83,7 @@ constexpr void choose_free(map_form& m, bool* is_free) {
 /// The inverse of an injective map into out, which is fresh: results become dimensions, dimensions and then
 /// ranges become results, runtime variables stay; its domain is the image. False where the map could not be
 /// solved for its variables: it is not injective, or not by permutation, affine combination, mixed-radix
-/// digits, residues and quotients that grow with what they are of.
+/// digits, residues and quotients that grow with what they are of, nor by looking at its values within the budget.
 constexpr bool inverse(map_form& m, map_form& out, solving_budget budget = {}) {
   bool is_free[limits::variables];
   for (int v = 0; v < m.variables(); ++v) is_free[v] = false;
