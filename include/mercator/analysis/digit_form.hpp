@@ -40,23 +40,9 @@ struct digit_form {
   }
 };
 
-namespace detail {
-
-/// Adds a variable of the kind that v is of in m.
-constexpr void add_like(map_form& out, const map_form& m, int v, interval r) {
-  if (v < m.dims)
-    out.add_dimension(r);
-  else if (v < m.dims + m.ranges)
-    out.add_range(r);
-  else
-    out.add_runtime(r);
-}
-
-}  // namespace detail
-
 /// The same map into a fresh form.
 constexpr void copy_form(const map_form& from, map_form& to) {
-  for (int v = 0; v < from.variables(); ++v) detail::add_like(to, from, v, from.p.range(v));
+  for (int v = 0; v < from.variables(); ++v) to.add_like(from, v, from.p.range(v));
   if (from.known_empty || to.known_empty) return to.become_empty(from.results);
   int image[symbolic::limits::variables] = {};
   for (int v = 0; v < from.variables(); ++v) image[v] = to.p.variable(v);

@@ -52,7 +52,7 @@ class digit_merge {
   constexpr void begin(bool with_x) {
     to_.clear();
     for (int v = 0; v < from_.m.variables(); ++v)
-      if (v != pair_.x || with_x) add_like(to_.m, from_.m, v, v == pair_.z ? merged_range() : from_.p.range(v));
+      if (v != pair_.x || with_x) to_.m.add_like(from_.m, v, v == pair_.z ? merged_range() : from_.p.range(v));
   }
 
   constexpr int number(int v, bool with_x) const { return with_x || v < pair_.x ? v : v - 1; }

@@ -49,13 +49,13 @@ constexpr bool cut_once(digit_form& from, digit_form& out, int first = 0, int la
     number[v] = next++;
     if (v >= first && v < last && next < limits::variables - m.variables() && is_safe(r)) at[v] = cut_of(p, used, v);
     if (at[v].size == 0) {
-      add_like(out.m, m, v, r);
+      out.m.add_like(m, v, r);
       continue;
     }
     any = true;
     ++next;
-    add_like(out.m, m, v, floor_div(r + interval{-at[v].offset, -at[v].offset}, at[v].size));
-    add_like(out.m, m, v, {0, at[v].size - 1});
+    out.m.add_like(m, v, floor_div(r + interval{-at[v].offset, -at[v].offset}, at[v].size));
+    out.m.add_like(m, v, {0, at[v].size - 1});
   }
   if (!any) return false;
   int image[limits::variables];

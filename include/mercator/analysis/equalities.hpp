@@ -65,7 +65,7 @@ constexpr bool eliminate_once(digit_form& from, digit_form& to, int first = 0, i
   if (variable < 0) return false;
   int image[limits::variables];
   for (int v = 0; v < m.variables(); ++v)
-    if (v != variable) detail::add_like(to.m, m, v, p.range(v));
+    if (v != variable) to.m.add_like(m, v, p.range(v));
   for (int v = 0; v < m.variables(); ++v)
     image[v] = v == variable ? to.p.number(0) : to.p.variable(v < variable ? v : v - 1);
   symbolic::substitution rest(to.p, p, image);

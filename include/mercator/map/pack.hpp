@@ -23,9 +23,8 @@ inline constexpr int kinds = 16;
 /// that is read costs compile time.
 ///   lone_dimension   payload: its number
 ///   lone_term        payload: its code
-///   the others       payload: where its terms, and behind them perhaps a constant, begin; the form is dimensions *
-///   4096 +
-///                    other terms * 2 + (is there a constant at the end): a line's dimensions come first
+///   the others       payload: where its terms, and behind them perhaps a constant, begin; dimensions come first.
+///                    The form is dimensions * 4096 + other terms * 2 + (is there a constant at the end)
 inline constexpr int forms = 1 << 20;
 inline constexpr int lone_dimension = 1 << 19, lone_term = lone_dimension + 1;
 

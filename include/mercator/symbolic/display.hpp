@@ -117,8 +117,8 @@ class display {
     if (!is_node(a)) return p_.range(a);
     const int n = a - node_base;
     const i64 v = node_divisor[n];
-    if (node_kind[n] == op::mod) return v > 0 ? interval{0, v - 1} : interval{v + 1, 0};
     const interval x = range_of(node_line[n]);
+    if (node_kind[n] == op::mod) return floor_mod(x, v);
     if (node_kind[n] == op::floordiv) return floor_div(x, v);
     const interval y = range_of(node_second[n]);
     return node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);

@@ -47,6 +47,10 @@ struct map_form {
   }
   constexpr void add_range(const interval& r) { add(r, ranges); }
   constexpr void add_runtime(const interval& r) { add(r, runtimes); }
+  /// One of the kind that variable v is of in another form.
+  constexpr void add_like(const map_form& m, int v, const interval& r) {
+    add(r, v < m.dims ? dims : v < m.dims + m.ranges ? ranges : runtimes);
+  }
 
   constexpr void add_result(int line) {
     if (results == limits::results)

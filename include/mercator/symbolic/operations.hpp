@@ -91,12 +91,7 @@ constexpr void rescale_ranges(map_form& m, map_form& out) {
     }
   for (int v = 0; v < m.variables(); ++v) {
     const interval r = m.known_empty ? nothing : divide_exact(m.p.range(v) + interval{-offset[v], -offset[v]}, step[v]);
-    if (v < m.dims)
-      out.add_dimension(r);
-    else if (v < m.dims + m.ranges)
-      out.add_range(r);
-    else
-      out.add_runtime(r);
+    out.add_like(m, v, r);
   }
   if (out.known_empty) return out.become_empty(m.results);
   int image[limits::variables];
