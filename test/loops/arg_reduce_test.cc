@@ -106,20 +106,18 @@ void check_operation(Operation op, In in) {
   check(op.template output_to_input<0>(), in, op.output());
 }
 
-template <unsigned... Seed>
-void check_chains(std::integer_sequence<unsigned, Seed...>) {
-  (check(ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{})
-                 .template output_to_input<0>() >>
-             drawn_chain<Seed, 2, drawn_input_t<Seed>>::map(),
-         drawn_input_t<Seed>{},
-         ops::reduce(typename drawn_chain<Seed, 2, drawn_input_t<Seed>>::output{}, ops::axes<1>{}).output()),
-   ...);
+template <unsigned Seed>
+void check_chain() {
+  using in = drawn_input_t<Seed>;
+  using chain = drawn_chain<Seed, 2, in>;
+  const auto sum = ops::reduce(typename chain::output{}, ops::axes<1>{});
+  check(sum.template output_to_input<0>() >> chain::map(), in{}, sum.output());
 }
 
 }  // namespace
 
 TEST_CASE("along a dimension of what chains of drawn operations make") {
-  check_chains(std::make_integer_sequence<unsigned, 6>{});
+  for_each_seed<6>([]<unsigned Seed>() { check_chain<Seed>(); });
 }
 
 TEST_CASE("along rows, columns and several dimensions") {

@@ -72,15 +72,11 @@ void check_chain() {
   with(in_order, std::uint32_t{5}, [](auto sum, auto x, auto y) { return sum * 31 + x * y + x * 5; });
   with(reassociate, 0.5f, lane::multiply_add{});
 }
-template <unsigned... Seed>
-void check_chains(std::integer_sequence<unsigned, Seed...>) {
-  (check_chain<Seed>(), ...);
-}
 
 }  // namespace
 
 TEST_CASE("chains of drawn operations by matrices that are read backwards") {
-  check_chains(std::make_integer_sequence<unsigned, 6>{});
+  for_each_seed<6>([]<unsigned Seed>() { check_chain<Seed>(); });
 }
 
 TEST_CASE("panels as they lie, packed, and of fewer columns than lanes") {

@@ -78,16 +78,18 @@ void check_transposes(std::integer_sequence<unsigned, Seed...>) {
    ...);
 }
 
-template <unsigned... Seed>
-void check_chains(std::integer_sequence<unsigned, Seed...>) {
-  (check<element<1 << Seed % 5>>(drawn_chain<Seed, 3, drawn_input_t<Seed>>::map(), drawn_input_t<Seed>{},
-                                 typename drawn_chain<Seed, 3, drawn_input_t<Seed>>::output{}),
-   ...);
+template <unsigned Seed>
+void check_chain() {
+  using in = drawn_input_t<Seed>;
+  using chain = drawn_chain<Seed, 3, in>;
+  check<element<1 << Seed % 5>>(chain::map(), in{}, typename chain::output{});
 }
 
 }  // namespace
 
-TEST_CASE("chains of drawn operations") { check_chains(std::make_integer_sequence<unsigned, 15>{}); }
+TEST_CASE("chains of drawn operations") {
+  for_each_seed<15>([]<unsigned Seed>() { check_chain<Seed>(); });
+}
 
 TEST_CASE("transposes of drawn shapes") { check_transposes(std::make_integer_sequence<unsigned, 8>{}); }
 

@@ -84,4 +84,11 @@ template <unsigned Seed>
 using drawn_input_t =
     decltype(drawn_input<Seed>(std::make_integer_sequence<int, static_cast<int>(drawn(Seed, 9, 2, 4))>{}));
 
+/// Calls check.operator()<Seed>() for each seed in [0, Count - 1].
+template <unsigned Count, class Check>
+void for_each_seed(Check check) {
+  [&]<unsigned... Seed>(std::integer_sequence<unsigned, Seed...>) { (check.template operator()<Seed>(), ...); }
+  (std::make_integer_sequence<unsigned, Count>{});
+}
+
 }  // namespace mercator_test

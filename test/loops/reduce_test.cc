@@ -153,14 +153,12 @@ void check_chain() {
   check_order(read, in{}, sum.output());
   check_sum<float>(read, in{}, sum.output());
 }
-template <unsigned... Seed>
-void check_chains(std::integer_sequence<unsigned, Seed...>) {
-  (check_chain<Seed>(), ...);
-}
 
 }  // namespace
 
-TEST_CASE("sums of chains of drawn operations") { check_chains(std::make_integer_sequence<unsigned, 10>{}); }
+TEST_CASE("sums of chains of drawn operations") {
+  for_each_seed<10>([]<unsigned Seed>() { check_chain<Seed>(); });
+}
 
 TEST_CASE("the order is that of the ranges also where a range is cut up") {
   check_order("(d0)[s0, s1] -> (s0, (s1 + 2) mod 5, d0), domain: d0 in [0, 7], s0 in [0, 3], s1 in [0, 4]"_map,
