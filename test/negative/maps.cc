@@ -7,6 +7,12 @@ using namespace mercator::literals;
 constexpr auto flip = "(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]"_map;
 constexpr auto rows = "(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 3], rt0 in [0, 4]"_map;
 
+//// inverse_beyond_64_bits
+// expect: inverse_requires_a_map_that_can_be_solved<
+// expect: mercator: inverse(m) requires an injective map that the engine can solve
+constexpr auto wrong = inverse(
+    "(d0, d1) -> (d0 * 8589934593 + (d1 floordiv 4) * 3221225471), domain: d0 in [0, 15], d1 in [0, 15]"_map);
+
 //// bounds_of_no_result
 // expect: mercator: bounds<K>(m), image_bounds<K>(m) and submap<K...>(m) require numbers of m's results
 // expect: map_has_no_result_of_that_number<3, 2>
