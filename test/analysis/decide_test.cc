@@ -123,3 +123,12 @@ TEST_CASE("disjoint images") {
   CHECK(n.of[disjoint].no > 200);
   CHECK(n.of[disjoint].no_witness == 0);
 }
+
+TEST_CASE("a search that ends early proves nothing") {
+  const auto t = tree_of(
+      "(d0, d1, d2) -> (d2), domain: d0 in [0, 4001], d1 in [0, 9], d2 in [0, 9], (d0 * 7) mod 4001 + d1 in [0, 0]");
+  an::means little = plenty();
+  little.budget = 1000;
+  CHECK(an::prove_injective(*t, little).is != truth::yes);
+  CHECK(an::prove_injective(*t, plenty()).is == truth::no);
+}

@@ -16,6 +16,10 @@ class placed_tile {
   struct alignment {
     i64 size = 1, phase = 0;
   };
+  /// The indices of a dimension that have points: first + k * step.
+  struct lattice {
+    i64 step = 1, first = 0;
+  };
   /// A sum of a line of out_ and one of in_.
   struct sum {
     int place = 0, within = 0;
@@ -47,7 +51,63 @@ class placed_tile {
       from = to;
       to = done;
     }
-    if (from == &whole_) return;
+    if (from == &in_) copy_back();
+  }
+
+  /// Dimensions of which a constraint says the residue, such as d mod 2 = 1, count the indices that have points.
+  constexpr void skip_holes() {
+    for (int d = 0; d < dims(); ++d) lattice_[d] = {};
+    constexpr int max_rounds = 16;
+    int d = 0;
+    lattice found;
+    for (int round = 0; round < max_rounds && find_residue(d, found); ++round) {
+      lattice both;
+      if (!checked_mul(lattice_[d].step, found.step, both.step) ||
+          !checked_multiply_add(lattice_[d].first, lattice_[d].step, found.first, both.first))
+        return;
+      in_.clear();
+      map_form& to = in_.m;
+      for (int v = 0; v < whole_.m.variables(); ++v) {
+        const interval r = whole_.p.range(v);
+        to.add_like(whole_.m, v,
+                    v == d ? interval{ceil_div(r.lo - found.first, found.step), floor_div(r.hi - found.first, found.step)}
+                           : r);
+      }
+      if (to.known_empty) {
+        to.become_empty(whole_.m.results);
+      } else {
+        int image[limits::variables];
+        for (int v = 0; v < whole_.m.variables(); ++v) image[v] = in_.p.variable(v);
+        image[d] = in_.p.shift(in_.p.scale(image[d], found.step), found.first);
+        symbolic::detail::carry(to, whole_.m, image);
+      }
+      lattice_[d] = both;
+      if (!has_points(to)) to.known_empty = true;
+      copy_back();
+    }
+  }
+
+  /// x * (d mod c) is one number.
+  constexpr bool find_residue(int& d, lattice& out) const {
+    const pool& p = whole_.p;
+    for (int i = 0; i < whole_.m.constraints && !whole_.m.known_empty; ++i) {
+      const int line = whole_.m.constraint[i], t = p.begin[line];
+      if (p.length[line] != 2 || !whole_.m.constraint_range[i].is_point()) continue;
+      const int q = p.atom[t + 1], n = p.operand[q];
+      d = p.atom[t];
+      if (d >= dims() || p.is_variable(q) || p.kind[q] != symbolic::atom_kind::quotient || p.length[n] != 1) continue;
+      const i64 x = p.coefficient[t], sign = p.coefficient_of(n, d), c = p.divisor[q];
+      i64 period = 0, rest = 0;
+      if (magnitude(sign) != 1 || !checked_mul(x, c, period) || p.coefficient[t + 1] != -sign * period ||
+          !checked_add(whole_.m.constraint_range[i].lo, -p.constant[line], rest) || rest % x != 0)
+        continue;
+      out = {c, floor_mod(rest / x, c)};
+      return true;
+    }
+    return false;
+  }
+
+  constexpr void copy_back() {
     whole_.clear();
     copy_form(in_.m, whole_.m);
     whole_.p.full |= in_.p.full;
@@ -106,21 +166,41 @@ class placed_tile {
       const auto [size, phase] = at_[d];
       fixed_[d] = false;
       coarse_[d] = size > 1 && !used[low(d)];
-      if (r.is_point()) continue;
-      const int o = out_.p.variable(d), t = out_.p.variable(dims() + d);
-      out_.m.add_constraint(out_.p.add(o, t), {r.lo + 1, r.hi + 1});
-      if (coarse_[d]) continue;
-      require(symbolic::mod(out_.p, out_.p.shift(o, -phase), size), {0, 0});
-      require(symbolic::mod(out_.p, t, size), {0, 0});
+      place_tile(d);
+      if (r.is_point() || coarse_[d]) continue;
+      require(symbolic::mod(out_.p, out_.p.shift(begin_[d], -phase), size), {0, 0});
+      require(symbolic::mod(out_.p, length_[d], size), {0, 0});
     }
     return in_.fits() && out_.fits();
+  }
+
+  /// Indices of the output that lie between those that have points.
+  constexpr interval indices_of(int d) const {
+    return whole_.p.range(d) * lattice_[d].step + interval{lattice_[d].first, lattice_[d].first};
+  }
+
+  /// The tile along a dimension, in numbers of indices that have points; there is one.
+  constexpr void place_tile(int d) {
+    pool& p = out_.p;
+    const interval r = indices_of(d);
+    const auto [step, first] = lattice_[d];
+    const int o = p.variable(d), t = p.variable(dims() + d);
+    begin_[d] = o;
+    length_[d] = t;
+    if (r.is_point()) return;
+    out_.m.add_constraint(p.add(o, t), {r.lo + 1, r.hi + 1});
+    if (step == 1) return;
+    begin_[d] = symbolic::ceildiv(p, p.shift(o, -first), step);
+    const int last = symbolic::floor_divide(p, p.shift(p.add(o, t), -1 - first), step);
+    length_[d] = p.shift(p.add(last, begin_[d], -1), 1);
+    require(length_[d], {1, i64_max});
   }
 
   constexpr void add_variables() {
     const pool& whole = whole_.p;
     const int inner = whole_.m.dims + whole_.m.ranges;
-    for (int d = 0; d < dims(); ++d) out_.m.add_dimension(whole.range(d));
-    for (int d = 0; d < dims(); ++d) out_.m.add_dimension({1, whole.range(d).count()});
+    for (int d = 0; d < dims(); ++d) out_.m.add_dimension(indices_of(d));
+    for (int d = 0; d < dims(); ++d) out_.m.add_dimension({1, indices_of(d).count()});
     for (int v = inner; v < whole_.m.variables(); ++v) out_.m.add_runtime(whole.range(v));
     for (int d = 0; d < dims(); ++d) {
       const interval r = whole.range(d);
@@ -162,9 +242,8 @@ class placed_tile {
   constexpr int blocks(int d) {
     if (fixed_[d]) return out_.p.number(1);
     const auto [size, phase] = at_[d];
-    const int t = out_.p.variable(dims() + d);
-    if (!coarse_[d]) return symbolic::floor_divide(out_.p, t, size);
-    const int first = out_.p.shift(out_.p.variable(d), -phase), last = out_.p.shift(out_.p.add(first, t), -1);
+    if (!coarse_[d]) return symbolic::floor_divide(out_.p, length_[d], size);
+    const int first = out_.p.shift(begin_[d], -phase), last = out_.p.shift(out_.p.add(first, length_[d]), -1);
     return out_.p.shift(
         out_.p.add(symbolic::floor_divide(out_.p, last, size), symbolic::floor_divide(out_.p, first, size), -1), 1);
   }
@@ -200,7 +279,7 @@ class placed_tile {
       if (v >= first)
         image[v] = out_.p.variable(2 * dims() + v - first);
       else if (v < dims())
-        image[v] = symbolic::floor_divide(out_.p, out_.p.shift(out_.p.variable(v), -at_[v].phase), at_[v].size);
+        image[v] = symbolic::floor_divide(out_.p, out_.p.shift(begin_[v], -at_[v].phase), at_[v].size);
       else
         image[v] = out_.p.number(0);
     }
@@ -322,17 +401,27 @@ class placed_tile {
     return in_.fits() && out_.fits();
   }
 
+  /// The constraint is one on a multiple of a result.
   constexpr bool clips(int line, interval r) {
     map_form& m = in_.m;
-    for (int k = 0; k < m.results; ++k)
-      for (int sign = -1; sign < 2; sign += 2) {
-        const int difference = m.p.add(line, m.result[k], -sign);
-        if (!m.p.is_constant(difference)) continue;
-        const i64 c = m.p.constant[difference];
-        clip_[k] = intersect(clip_[k], (r + interval{-c, -c}) * sign);
-        return true;
-      }
+    for (int k = 0; k < m.results; ++k) {
+      if (m.p.length[m.result[k]] == 0) continue;
+      const int first = m.p.begin[m.result[k]];
+      const i64 x = m.p.coefficient[first], y = m.p.coefficient_of(line, m.p.atom[first]);
+      if (y == 0 || y % x != 0) continue;
+      const int difference = m.p.add(line, m.result[k], -(y / x));
+      if (!m.p.is_constant(difference)) continue;
+      const i64 c = m.p.constant[difference];
+      clip_[k] = intersect(clip_[k], divided(r + interval{-c, -c}, y / x));
+      return true;
+    }
     return false;
+  }
+
+  /// The integers whose multiple by x lies in r; ends that are none stay.
+  static constexpr interval divided(interval r, i64 x) {
+    if (x < 0) return divided(r * -1, -x);
+    return {r.lo == i64_min ? r.lo : ceil_div(r.lo, x), r.hi == i64_max ? r.hi : floor_div(r.hi, x)};
   }
 
   static constexpr int most_alignments = 6;
@@ -348,6 +437,8 @@ class placed_tile {
   alignment at_[limits::variables];
   bool fixed_[limits::variables] = {};
   bool coarse_[limits::variables] = {};  ///< nothing tells the indices of a block apart: it need not be aligned
+  lattice lattice_[limits::variables];
+  int begin_[limits::variables] = {}, length_[limits::variables] = {};  ///< lines of out_: the tile's indices
   sum known_[pool::max_atoms];
   interval clip_[extents::max_rank];
 };

@@ -36,6 +36,8 @@ class symbolic_tile_search : detail::tile_progressions {
     solve_ranges();
     const map_form& m = whole_.m;
     usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
+    if (usable_) skip_holes();
+    usable_ = usable_ && whole_.fits() && has_safe_box(m) && is_safe(m);
     for (int d = 0; d < t.dims && usable_; ++d) find_alignments(d);
   }
 
