@@ -135,6 +135,7 @@ class symbolic_tile_search : detail::tile_progressions {
     if (whole_.m.known_empty) return run_empty();
     if (!begin_case() || !sort_constraints()) return false;
     const int results = in_.m.results;
+    taken_ = 0;
     for (int k = 0; k < results; ++k)
       if (!take_own(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k], no_tile::mixed_quotient, k))
         return false;

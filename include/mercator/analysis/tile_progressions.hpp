@@ -22,7 +22,8 @@ class tile_progressions : protected placed_tile {
     return true;
   }
 
-  /// What a result has of quotients and residues of indices that nothing else has.
+  /// What a result has of quotients and residues of indices that nothing else has, or that all else has in
+  /// quotients which are one number all over the tile.
   constexpr bool take_own(int k) {
     pool& p = in_.p;
     const int line = in_.m.result[k];
@@ -36,7 +37,8 @@ class tile_progressions : protected placed_tile {
       if ((s & places()) == 0 || (s & indices()) == 0 || !is_plain(p.operand[a])) continue;
       const i64 x = p.coefficient[i], c = p.divisor[a];
       const bool is_residue = x % c == 0 && has_multiple(line, p.operand[a], -x / c);
-      if (!is_alone(k, a, is_residue ? p.operand[a] : symbolic::no_line, s & ~places())) continue;
+      const sharing shared = sharing_of(k, a, is_residue ? p.operand[a] : symbolic::no_line, s & ~places());
+      if (shared == sharing::any || (s & ~places() & taken_) != 0) continue;
       sum inner;
       spaced values;
       int first = 0;
@@ -44,6 +46,9 @@ class tile_progressions : protected placed_tile {
           !single_progression(inner.within, first, values))
         continue;
       first = out_.p.add(first, inner.place);
+      if (!is_residue && values.stride > c) continue;
+      if ((is_residue || shared == sharing::quotients) && decisions_.pick(2) == 0) continue;
+      taken_ |= s & ~places();
       if (!(is_residue ? take_residue(k, a, -x / c, first, values) : take_quotient(k, a, x, first, values)))
         return false;
     }
@@ -54,7 +59,6 @@ class tile_progressions : protected placed_tile {
   /// its divisor.
   constexpr bool take_quotient(int k, int a, i64 x, int first, spaced values) {
     const i64 c = in_.p.divisor[a];
-    if (values.stride > c) return true;
     const int last = out_.p.add(first, out_.p.shift(values.size, -1), values.stride);
     const int from = symbolic::floor_divide(out_.p, first, c), to = symbolic::floor_divide(out_.p, last, c);
     own_[k] = in_.p.add(own_[k], in_.p.single(a), x);
@@ -62,9 +66,8 @@ class tile_progressions : protected placed_tile {
     return add_part(k, {out_.p.shift(out_.p.add(to, from, -1), 1), magnitude(x), -1});
   }
 
-  /// y times a residue, as an option: all that there are, where the tile has a whole period.
+  /// y times a residue: all that there are, where the tile has a whole period.
   constexpr bool take_residue(int k, int a, i64 y, int first, spaced values) {
-    if (decisions_.pick(2) == 0) return true;
     const i64 c = in_.p.divisor[a], step = gcd(values.stride, c);
     require(values.size, {c / step, i64_max});
     own_[k] = in_.p.add(own_[k], symbolic::mod(in_.p, in_.p.operand[a], c), y);
@@ -92,21 +95,36 @@ class tile_progressions : protected placed_tile {
     return true;
   }
 
-  /// Whether the variables stand in one result only, in that atom and, where one is given, in the line's terms;
-  /// constraints that clip are the result once more.
-  constexpr bool is_alone(int k, int atom, int with_terms, variable_set s) const {
+  /// Where else the variables of an atom stand.
+  enum class sharing : unsigned char { none, quotients, any };
+
+  /// Of variables in that atom of that result and, where one is given, in the line's terms; constraints that clip
+  /// are the result once more. Quotients are those of the tile's place too: they can be required to be one number.
+  constexpr sharing sharing_of(int k, int atom, int with_terms, variable_set s) {
+    pool& p = in_.p;
+    sharing out = sharing::none;
     for (int j = 0; j < in_.m.results; ++j) {
       const int line = in_.m.result[j];
-      for (int i = in_.p.begin[line], e = in_.p.end(line); i < e; ++i) {
-        const int a = in_.p.atom[i];
+      for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+        const int a = p.atom[i];
         const bool own =
-            j == k && (a == atom || (with_terms != symbolic::no_line && in_.p.coefficient_of(with_terms, a) != 0));
-        if (!own && (set_of(a) & s) != 0) return false;
+            j == k && (a == atom || (with_terms != symbolic::no_line && p.coefficient_of(with_terms, a) != 0));
+        if (own || (set_of(a) & s) == 0) continue;
+        if (p.is_variable(a) || p.kind[a] != symbolic::atom_kind::quotient || (set_of(a) & places()) == 0 ||
+            !is_coarser(a, atom))
+          return sharing::any;
+        out = sharing::quotients;
       }
     }
     for (int i = 0; i < in_.m.constraints; ++i)
-      if ((set_of_line(in_.m.constraint[i]) & s) != 0) return false;
-    return true;
+      if ((set_of_line(in_.m.constraint[i]) & s) != 0) return sharing::any;
+    return out;
+  }
+
+  /// Whether quotient a may be one number where quotient b, or its remainder, has more than a period of values.
+  constexpr bool is_coarser(int a, int b) {
+    pool& p = in_.p;
+    return p.divisor[a] > p.divisor[b] || !p.is_constant(p.add(p.operand[a], p.operand[b], -1));
   }
 
   /// A line with one term of a dimension's index, or of known intervals alone.
@@ -248,6 +266,7 @@ class tile_progressions : protected placed_tile {
 
   static constexpr int most_parts = 16;
 
+  variable_set taken_ = 0;  ///< the variables of what results have of their own
   int merged_dimension_ = -1;
   sum sum_[extents::max_rank];
   int own_[extents::max_rank] = {}, own_place_[extents::max_rank] = {};
