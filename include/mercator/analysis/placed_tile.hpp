@@ -54,6 +54,41 @@ class placed_tile {
     if (from == &in_) copy_back();
   }
 
+  /// A constraint on x * (n floordiv c + e), where e has variables of n only, is one on n + c * e.
+  constexpr void unwrap_quotients() {
+    map_form& m = whole_.m;
+    for (int i = 0; i < m.constraints && !m.known_empty; ++i) {
+      i64 x = 0, c = 0;
+      const i64 constant = m.p.constant[m.constraint[i]];
+      const int line = unwrapped(m.constraint[i], x, c);
+      if (line == symbolic::no_line) continue;
+      const interval r = divided(m.constraint_range[i] + interval{-constant, -constant}, x);
+      if (r.empty() || !is_safe(r * c) || !is_safe(m.p, line)) continue;
+      m.constraint[i] = line;
+      m.constraint_range[i] = {r.lo * c, r.hi * c + c - 1};
+    }
+  }
+
+  constexpr int unwrapped(int line, i64& x, i64& c) {
+    pool& p = whole_.p;
+    int q = -1, e = p.number(0);
+    for (int i = p.begin[line], end = p.end(line); i < end; ++i) {
+      const int a = p.atom[i];
+      if (p.is_variable(a)) continue;
+      if (q >= 0 || p.kind[a] != symbolic::atom_kind::quotient) return symbolic::no_line;
+      q = a;
+      x = p.coefficient[i];
+    }
+    for (int i = p.begin[line], end = p.end(line); i < end && q >= 0; ++i) {
+      if (p.atom[i] == q) continue;
+      if (p.coefficient[i] % x != 0 || p.coefficient_of(p.operand[q], p.atom[i]) == 0) return symbolic::no_line;
+      e = p.add(e, p.single(p.atom[i]), p.coefficient[i] / x);
+    }
+    if (q < 0) return symbolic::no_line;
+    c = p.divisor[q];
+    return p.add(p.operand[q], e, c);
+  }
+
   /// Dimensions of which a constraint says the residue, such as d mod 2 = 1, count the indices that have points.
   constexpr void skip_holes() {
     for (int d = 0; d < dims(); ++d) lattice_[d] = {};

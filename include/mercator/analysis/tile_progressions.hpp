@@ -9,6 +9,31 @@ namespace mercator::analysis::detail {
 /// evenly spaced again.
 class tile_progressions : protected placed_tile {
  protected:
+  /// Of each constraint that clips a part of a result, whose variables nothing else has, that part.
+  constexpr void find_clipped_parts() {
+    map_form& m = in_.m;
+    clipped_parts_ = 0;
+    for (int i = m.constraints - 1; i >= 0 && clipped_parts_ < most_parts; --i) {
+      const int part = m.constraint[i];
+      const variable_set s = set_of_line(part) & ~places();
+      for (int k = 0; k < m.results && s != 0; ++k) {
+        const i64 y = times_in(m.result[k], part);
+        if (y == 0 || m.p.is_constant(m.p.add(m.result[k], part, -y)) || !is_alone(k, part, i, s)) continue;
+        clipped_part_[clipped_parts_++] = {k, part, y, m.constraint_range[i]};
+        --m.constraints;
+        m.constraint[i] = m.constraint[m.constraints];
+        m.constraint_range[i] = m.constraint_range[m.constraints];
+        break;
+      }
+    }
+  }
+
+  /// times * line, of which a constraint says the range, in a result.
+  struct clipped_part {
+    int result = 0, line = 0;
+    i64 times = 1;
+    interval range = everything;
+  };
   /// Values 0, stride, …: how many is a line of out_. Those of one dimension's index have its number.
   struct spaced {
     int size = 0;
@@ -30,6 +55,8 @@ class tile_progressions : protected placed_tile {
     parts_[k] = 0;
     own_[k] = p.number(0);
     own_place_[k] = out_.p.number(0);
+    for (int i = 0; i < clipped_parts_; ++i)
+      if (clipped_part_[i].result == k && !take_clipped(clipped_part_[i])) return false;
     for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
       const int a = p.atom[i];
       if (p.is_variable(a) || p.kind[a] != symbolic::atom_kind::quotient) continue;
@@ -55,6 +82,37 @@ class tile_progressions : protected placed_tile {
     return true;
   }
 
+  /// Those values of a part that its constraint allows, where there are some.
+  constexpr bool take_clipped(const clipped_part& c) {
+    sum inner;
+    spaced values;
+    int first = 0;
+    pool& p = out_.p;
+    if (!separate(c.line, inner, no_tile::mixed_constraint, c.result)) return false;
+    if (!single_progression(inner.within, first, values)) return fail(no_tile::mixed_constraint, c.result);
+    first = p.add(first, inner.place);
+    clip(c.range, first, values.size, values.stride);
+    require(values.size, {1, i64_max});
+    own_[c.result] = in_.p.add(own_[c.result], in_.p.shift(c.line, -in_.p.constant[c.line]), c.times);
+    first = p.shift(first, -in_.p.constant[c.line]);
+    if (c.times < 0) first = p.add(first, p.shift(values.size, -1), values.stride);
+    own_place_[c.result] = p.add(own_place_[c.result], first, c.times);
+    return add_part(c.result, {values.size, magnitude(c.times) * values.stride, -1});
+  }
+
+  /// Those values of a progression that lie in an interval.
+  constexpr void clip(interval r, int& offset, int& size, i64 stride) {
+    if (r == everything) return;
+    pool& p = out_.p;
+    int first = p.number(0), last = p.shift(size, -1);
+    if (r.lo != i64_min)
+      first = symbolic::positive_part(p, symbolic::ceildiv(p, p.shift(p.scale(offset, -1), r.lo), stride));
+    if (r.hi != i64_max)
+      last = symbolic::min(p, last, symbolic::floor_divide(p, p.shift(p.scale(offset, -1), r.hi), stride));
+    offset = p.add(offset, first, stride);
+    size = symbolic::positive_part(p, p.shift(p.add(last, first, -1), 1));
+  }
+
   /// All numbers between its first and its last value, where the quotient's operand goes in steps of at most
   /// its divisor.
   constexpr bool take_quotient(int k, int a, i64 x, int first, spaced values) {
@@ -76,6 +134,14 @@ class tile_progressions : protected placed_tile {
     return add_part(k, {out_.p.number(c / step), magnitude(y) * step, -1});
   }
 
+  /// The number that all terms of a part stand times in a line; 0 where there is none.
+  constexpr i64 times_in(int line, int part) const {
+    if (in_.p.length[part] == 0) return 0;
+    const int i = in_.p.begin[part];
+    const i64 x = in_.p.coefficient_of(line, in_.p.atom[i]), y = x / in_.p.coefficient[i];
+    return y != 0 && has_multiple(line, part, y) ? y : 0;
+  }
+
   /// Whether the terms of a part stand in a line, times y.
   constexpr bool has_multiple(int line, int part_of_it, i64 y) const {
     for (int i = in_.p.begin[part_of_it], e = in_.p.end(part_of_it); i < e; ++i) {
@@ -92,6 +158,19 @@ class tile_progressions : protected placed_tile {
       const variable_set s = set_of(in_.p.atom[i]);
       if ((s & places()) != 0 && (s & ~places()) != 0) return false;
     }
+    return true;
+  }
+
+  /// Whether variables stand in that part of that result and that constraint only.
+  constexpr bool is_alone(int k, int part, int constraint, variable_set s) const {
+    const pool& p = in_.p;
+    for (int j = 0; j < in_.m.results; ++j) {
+      const int line = in_.m.result[j];
+      for (int i = p.begin[line], e = p.end(line); i < e; ++i)
+        if ((j != k || p.coefficient_of(part, p.atom[i]) == 0) && (set_of(p.atom[i]) & s) != 0) return false;
+    }
+    for (int i = 0; i < in_.m.constraints; ++i)
+      if (i != constraint && (set_of_line(in_.m.constraint[i]) & s) != 0) return false;
     return true;
   }
 
@@ -133,7 +212,7 @@ class tile_progressions : protected placed_tile {
     bool has[limits::variables];
     i64 coefficient[limits::variables];
     if (!cut(within, rest, has, coefficient)) return false;
-    if (!in_.p.is_constant(rest)) {  // index * c + low, low in [0, c - 1], is one progression
+    if (!in_.p.is_constant(rest)) {  // index * c + low is one progression where low has c values or more
       progression values;
       if (concrete().measure(rest, values) != no_tile::none || values.size == 0) return false;
       first = out_.p.number(values.first);
@@ -149,8 +228,8 @@ class tile_progressions : protected placed_tile {
       if (coefficient[d] < 0) first = out_.p.add(first, out_.p.shift(size, -1), coefficient[d]);
       if (out_.p.is_constant(out.size) && out_.p.constant[out.size] == 1) {
         out = {size, c, d};
-      } else if (out_.p.is_constant(out.size) && c == out.stride * out_.p.constant[out.size]) {
-        out.size = out_.p.scale(size, out_.p.constant[out.size]);
+      } else if (out_.p.is_constant(out.size) && c % out.stride == 0 && c / out.stride <= out_.p.constant[out.size]) {
+        out.size = out_.p.shift(out_.p.scale(out_.p.shift(size, -1), c / out.stride), out_.p.constant[out.size]);
       } else {
         return false;
       }
@@ -266,6 +345,8 @@ class tile_progressions : protected placed_tile {
 
   static constexpr int most_parts = 16;
 
+  int clipped_parts_ = 0;
+  clipped_part clipped_part_[most_parts];
   variable_set taken_ = 0;  ///< the variables of what results have of their own
   int merged_dimension_ = -1;
   sum sum_[extents::max_rank];
