@@ -40,18 +40,27 @@ class placed_tile {
     constexpr int max_rounds = 16;
     digit_form *from = &whole_, *to = &in_;
     for (int round = 0; round < max_rounds && whole_.m.ranges > 0 && has_equality(from->m) && from->fits(); ++round) {
-      const int first = from->m.dims, last = first + from->m.ranges;
       to->clear();
-      if (!eliminate_once(*from, *to, first, last)) {
-        to->clear();
-        if (!cut_once(*from, *to, first, last)) break;
-      }
+      if (!solve_range(*from, *to)) break;
       if (!has_points(to->m)) to->m.known_empty = true;
       digit_form* const done = from;
       from = to;
       to = done;
     }
     if (from == &in_) copy_back();
+  }
+
+  /// Those that results have before others: what is left of an equality then says which values results have.
+  static constexpr bool solve_range(digit_form& from, digit_form& to) {
+    const int first = from.m.dims, last = first + from.m.ranges;
+    for (int v = first; v < last; ++v) {
+      bool in_results = false;
+      for (int k = 0; k < from.m.results; ++k) in_results |= depends(from.p, from.m.result[k], v);
+      if (in_results && eliminate_once(from, to, v, v + 1)) return true;
+    }
+    if (cut_once(from, to, first, last)) return true;
+    to.clear();
+    return eliminate_once(from, to, first, last);
   }
 
   /// A constraint on x * (n floordiv c + e), where e has variables of n only, is one on n + c * e.
@@ -104,9 +113,9 @@ class placed_tile {
       map_form& to = in_.m;
       for (int v = 0; v < whole_.m.variables(); ++v) {
         const interval r = whole_.p.range(v);
-        to.add_like(whole_.m, v,
-                    v == d ? interval{ceil_div(r.lo - found.first, found.step), floor_div(r.hi - found.first, found.step)}
-                           : r);
+        to.add_like(
+            whole_.m, v,
+            v == d ? interval{ceil_div(r.lo - found.first, found.step), floor_div(r.hi - found.first, found.step)} : r);
       }
       if (to.known_empty) {
         to.become_empty(whole_.m.results);
