@@ -117,3 +117,35 @@ TEST_CASE("chains of reshapes, transposes and slices, both ways") {
   CHECK(there.covered * 5 > there.rectangles * 3);
   CHECK(back.with_cases * 10 > asked * 9);
 }
+
+TEST_CASE("windows with strides, dilations and padding, both ways") {
+  random_numbers random(54);
+  tile_tally there, back;
+  const long long asked = mercator_test::argument("cases", 400);
+  for (long long k = 0; k < asked; ++k) {
+    const i64 window = random.in(1, 4), stride = random.in(1, 3), apart = random.in(1, 3), dilated = random.in(1, 3);
+    const i64 padding = random.in(0, 2), size = random.in(2, 8), span = (size - 1) * dilated + 1;
+    const i64 out = (span + 2 * padding - (window - 1) * apart - 1) / stride + 1;
+    if (out < 1) continue;
+    const auto n = [](i64 x) { return std::to_string(x); };
+    const std::string place = "d0 * " + n(stride) + " + s0 * " + n(apart) + " - " + n(padding);
+    const std::string row = random.one_in(3) ? ", d1" : "";
+    const std::string text = "(d0" + row + ")[s0] -> ((" + place + ") floordiv " + n(dilated) + row +
+                             "), domain: d0 in [0, " + n(out - 1) + "]" + (row.empty() ? "" : ", d1 in [0, 1]") +
+                             ", s0 in [0, " + n(window - 1) + "], " + place + " in [0, " + n(span - 1) + "], (" +
+                             place + ") mod " + n(dilated) + " in [0, 0]";
+    CAPTURE(text);
+    const auto t = simplified(*tree_of(text));
+    REQUIRE(t);
+    check_tile_cases(*t, plenty(), there);
+    form f(*t), turned;
+    if (!converse(f.m, turned.m)) continue;
+    const auto u = simplified(turned);
+    REQUIRE(u);
+    const std::string turned_text = text_of(*u);
+    CAPTURE(turned_text);
+    check_tile_cases(*u, plenty(), back);
+  }
+  report(there);
+  report(back);
+}

@@ -20,6 +20,10 @@ class placed_tile {
   struct lattice {
     i64 step = 1, first = 0;
   };
+  /// A result as times * ((n - residue) / divisor) + constant, of those n that this divides.
+  struct division {
+    i64 divisor = 1, residue = 0, times = 1, constant = 0;
+  };
   /// A sum of a line of out_ and one of in_.
   struct sum {
     int place = 0, within = 0;
@@ -48,6 +52,83 @@ class placed_tile {
       to = done;
     }
     if (from == &in_) copy_back();
+  }
+
+  /// A result x * (n floordiv c) + k, with n mod c given by a constraint that is about nothing else, is n for now,
+  /// where n has every value between its first and its last one in any tile.
+  constexpr void take_exact_quotients() {
+    map_form& m = whole_.m;
+    for (int k = 0; k < m.results; ++k) {
+      division& by = division_[k] = {};
+      if (m.known_empty) continue;
+      const i64 constant = m.p.constant[m.result[k]];
+      const int n = unwrapped(m.result[k], by.times, by.divisor);
+      const int i = n == symbolic::no_line || !has_no_gaps(n) ? -1 : residue_given(n, by);
+      if (i < 0 || !is_of_result_only(n, k, i)) {
+        by = {};
+        continue;
+      }
+      by.constant = constant;
+      m.result[k] = n;
+      remove_constraint(m, i);
+    }
+  }
+
+  /// Dimensions and ranges alone, those with larger coefficients filled up by the ranges with smaller ones.
+  constexpr bool has_no_gaps(int line) const {
+    const pool& p = whole_.p;
+    const int inner = dims() + whole_.m.ranges;
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+      if (!p.is_variable(p.atom[i])) return false;
+      if (p.atom[i] >= inner) continue;
+      const i64 x = magnitude(p.coefficient[i]);
+      i64 filled = 1;
+      for (int j = p.begin[line]; j < e; ++j)
+        if (p.atom[j] >= dims() && p.atom[j] < inner &&
+            (magnitude(p.coefficient[j]) < x || (magnitude(p.coefficient[j]) == x && j < i)))
+          filled = saturating_add(filled, saturating_mul(magnitude(p.coefficient[j]), p.range(p.atom[j]).count() - 1));
+      if (x > filled) return false;
+    }
+    return is_safe(p, line);
+  }
+
+  /// The constraint that says n modulo the divisor; -1 where there is none.
+  constexpr int residue_given(int n, division& by) {
+    map_form& m = whole_.m;
+    const int residue = symbolic::mod(m.p, n, by.divisor);
+    for (int i = 0; i < m.constraints; ++i)
+      for (int sign = -1; sign < 2 && m.constraint_range[i].is_point(); sign += 2) {
+        const int difference = m.p.add(residue, m.constraint[i], -sign);
+        if (!m.p.is_constant(difference)) continue;
+        by.residue = m.p.constant[difference] + sign * m.constraint_range[i].lo;
+        if (by.residue >= 0 && by.residue < by.divisor) return i;
+      }
+    return -1;
+  }
+
+  /// Whether the variables of a line stand in a result, in a constraint, and in those that are about a multiple of
+  /// the line only.
+  constexpr bool is_of_result_only(int line, int k, int constraint) {
+    map_form& m = whole_.m;
+    const variable_sets sets(m.p);
+    variable_set s = sets.line(line);
+    for (int v = dims() + m.ranges; v < m.variables(); ++v) s &= ~one_variable(v);
+    for (int j = 0; j < m.results; ++j)
+      if (j != k && (sets.line(m.result[j]) & s) != 0) return false;
+    for (int i = 0; i < m.constraints; ++i) {
+      const int other = m.constraint[i];
+      if (i == constraint || (sets.line(other) & s) == 0) continue;
+      const int first = m.p.begin[line];
+      const i64 y = m.p.coefficient_of(other, m.p.atom[first]) / m.p.coefficient[first];
+      if (y == 0 || !m.p.is_constant(m.p.add(other, line, -y))) return false;
+    }
+    return s != 0;
+  }
+
+  static constexpr void remove_constraint(map_form& m, int i) {
+    --m.constraints;
+    m.constraint[i] = m.constraint[m.constraints];
+    m.constraint_range[i] = m.constraint_range[m.constraints];
   }
 
   /// Those that results have before others: what is left of an equality then says which values results have.
@@ -482,6 +563,7 @@ class placed_tile {
   bool fixed_[limits::variables] = {};
   bool coarse_[limits::variables] = {};  ///< nothing tells the indices of a block apart: it need not be aligned
   lattice lattice_[limits::variables];
+  division division_[extents::max_rank];
   int begin_[limits::variables] = {}, length_[limits::variables] = {};  ///< lines of out_: the tile's indices
   sum known_[pool::max_atoms];
   interval clip_[extents::max_rank];

@@ -33,7 +33,10 @@ class symbolic_tile_search : detail::tile_progressions {
               3 * t.dims + t.ranges + t.runtimes <= limits::variables;
     if (!usable_) return;
     symbolic::simplify_domain(whole_.m);
-    if (is_safe(whole_.m)) unwrap_quotients();
+    if (is_safe(whole_.m)) {
+      take_exact_quotients();
+      unwrap_quotients();
+    }
     solve_ranges();
     const map_form& m = whole_.m;
     usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
@@ -132,7 +135,10 @@ class symbolic_tile_search : detail::tile_progressions {
       if (!take_parts(k)) return false;
     for (int k = 0; k < results; ++k)
       if (!merge(k)) return false;
-    for (int k = 0; k < results; ++k) clip(clip_[k], offset_[k], size_[k], stride_[k]);
+    for (int k = 0; k < results; ++k) {
+      clip(clip_[k], offset_[k], size_[k], stride_[k]);
+      if (!divide(k)) return false;
+    }
     return in_.fits() && out_.fits() && has_tiles();
   }
 

@@ -20,9 +20,7 @@ class tile_progressions : protected placed_tile {
         const i64 y = times_in(m.result[k], part);
         if (y == 0 || m.p.is_constant(m.p.add(m.result[k], part, -y)) || !is_alone(k, part, i, s)) continue;
         clipped_part_[clipped_parts_++] = {k, part, y, m.constraint_range[i]};
-        --m.constraints;
-        m.constraint[i] = m.constraint[m.constraints];
-        m.constraint_range[i] = m.constraint_range[m.constraints];
+        remove_constraint(m, i);
         break;
       }
     }
@@ -322,6 +320,21 @@ class tile_progressions : protected placed_tile {
     }
     size_[k] = size;
     stride_[k] = stride == 0 ? 1 : stride;
+    return out_.fits();
+  }
+
+  /// The values of a result that stands for what was divided.
+  constexpr bool divide(int k) {
+    const division& by = division_[k];
+    if (by.divisor == 1) return true;
+    if (stride_[k] != 1) return fail(no_tile::no_progression, k);
+    pool& p = out_.p;
+    const int from = p.shift(offset_[k], -by.residue), last = p.shift(p.add(from, size_[k]), -1);
+    const int first = symbolic::ceildiv(p, from, by.divisor);
+    size_[k] = symbolic::positive_part(p, p.shift(p.add(symbolic::floor_divide(p, last, by.divisor), first, -1), 1));
+    stride_[k] = magnitude(by.times);
+    offset_[k] = p.shift(p.scale(first, by.times), by.constant);
+    if (by.times < 0) offset_[k] = p.add(offset_[k], p.shift(size_[k], -1), by.times);
     return out_.fits();
   }
 
