@@ -54,8 +54,7 @@ class placed_tile {
     if (from == &in_) copy_back();
   }
 
-  /// A result x * (n floordiv c) + k, with n mod c given by a constraint that is about nothing else, is n for now,
-  /// where n has every value between its first and its last one in any tile.
+  /// A result x * (n floordiv c) + k, with n mod c given by a constraint that is about nothing else, is n for now.
   constexpr void take_exact_quotients() {
     map_form& m = whole_.m;
     for (int k = 0; k < m.results; ++k) {
@@ -63,7 +62,7 @@ class placed_tile {
       if (m.known_empty) continue;
       const i64 constant = m.p.constant[m.result[k]];
       const int n = unwrapped(m.result[k], by.times, by.divisor);
-      const int i = n == symbolic::no_line || !has_no_gaps(n) ? -1 : residue_given(n, by);
+      const int i = n == symbolic::no_line || !is_linear(n) ? -1 : residue_given(n, by);
       if (i < 0 || !is_of_result_only(n, k, i)) {
         by = {};
         continue;
@@ -74,35 +73,28 @@ class placed_tile {
     }
   }
 
-  /// Dimensions and ranges alone, those with larger coefficients filled up by the ranges with smaller ones.
-  constexpr bool has_no_gaps(int line) const {
+  constexpr bool is_linear(int line) const {
     const pool& p = whole_.p;
-    const int inner = dims() + whole_.m.ranges;
-    for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i)
       if (!p.is_variable(p.atom[i])) return false;
-      if (p.atom[i] >= inner) continue;
-      const i64 x = magnitude(p.coefficient[i]);
-      i64 filled = 1;
-      for (int j = p.begin[line]; j < e; ++j)
-        if (p.atom[j] >= dims() && p.atom[j] < inner &&
-            (magnitude(p.coefficient[j]) < x || (magnitude(p.coefficient[j]) == x && j < i)))
-          filled = saturating_add(filled, saturating_mul(magnitude(p.coefficient[j]), p.range(p.atom[j]).count() - 1));
-      if (x > filled) return false;
-    }
     return is_safe(p, line);
   }
 
   /// The constraint that says n modulo the divisor; -1 where there is none.
   constexpr int residue_given(int n, division& by) {
     map_form& m = whole_.m;
-    const int residue = symbolic::mod(m.p, n, by.divisor);
-    for (int i = 0; i < m.constraints; ++i)
-      for (int sign = -1; sign < 2 && m.constraint_range[i].is_point(); sign += 2) {
-        const int difference = m.p.add(residue, m.constraint[i], -sign);
-        if (!m.p.is_constant(difference)) continue;
-        by.residue = m.p.constant[difference] + sign * m.constraint_range[i].lo;
-        if (by.residue >= 0 && by.residue < by.divisor) return i;
+    constexpr i64 most_factors = 16;
+    for (int i = 0; i < m.constraints; ++i) {
+      const interval r = symbolic::bounds(m.p, m.constraint[i]);
+      if (!m.constraint_range[i].is_point() || !is_safe(r) || r.count() > by.divisor) continue;
+      for (i64 u = 1; u < by.divisor && u < most_factors; ++u) {
+        if (gcd(u, by.divisor) != 1) continue;
+        const int rest = symbolic::mod(m.p, m.p.add(n, m.constraint[i], -u), by.divisor);
+        if (!m.p.is_constant(rest)) continue;
+        by.residue = floor_mod(m.p.constant[rest] + u * m.constraint_range[i].lo, by.divisor);
+        return i;
       }
+    }
     return -1;
   }
 
@@ -118,11 +110,21 @@ class placed_tile {
     for (int i = 0; i < m.constraints; ++i) {
       const int other = m.constraint[i];
       if (i == constraint || (sets.line(other) & s) == 0) continue;
-      const int first = m.p.begin[line];
-      const i64 y = m.p.coefficient_of(other, m.p.atom[first]) / m.p.coefficient[first];
-      if (y == 0 || !m.p.is_constant(m.p.add(other, line, -y))) return false;
+      i64 difference = 0;
+      if (times(m.p, other, line, difference) == 0 && times(m.p, line, other, difference) == 0) return false;
     }
     return s != 0;
+  }
+
+  /// The y, if there is one, that makes a line y times another one and a constant; 0 else.
+  static constexpr i64 times(pool& p, int line, int another, i64& constant) {
+    if (p.length[another] == 0 || p.length[line] == 0) return 0;
+    const int first = p.begin[another];
+    const i64 y = p.coefficient_of(line, p.atom[first]) / p.coefficient[first];
+    const int rest = y == 0 ? symbolic::no_line : p.add(line, another, -y);
+    if (rest == symbolic::no_line || !p.is_constant(rest)) return 0;
+    constant = p.constant[rest];
+    return y;
   }
 
   static constexpr void remove_constraint(map_form& m, int i) {
@@ -179,9 +181,10 @@ class placed_tile {
     return p.add(p.operand[q], e, c);
   }
 
-  /// Dimensions of which a constraint says the residue, such as d mod 2 = 1, count the indices that have points.
+  /// Dimensions and ranges of which a constraint says the residue, such as d mod 2 = 1, count the indices that have
+  /// points.
   constexpr void skip_holes() {
-    for (int d = 0; d < dims(); ++d) lattice_[d] = {};
+    for (int v = 0; v < dims() + whole_.m.ranges; ++v) lattice_[v] = {};
     constexpr int max_rounds = 16;
     int d = 0;
     lattice found;
@@ -220,7 +223,9 @@ class placed_tile {
       if (p.length[line] != 2 || !whole_.m.constraint_range[i].is_point()) continue;
       const int q = p.atom[t + 1], n = p.operand[q];
       d = p.atom[t];
-      if (d >= dims() || p.is_variable(q) || p.kind[q] != symbolic::atom_kind::quotient || p.length[n] != 1) continue;
+      if (d >= dims() + whole_.m.ranges || p.is_variable(q) || p.kind[q] != symbolic::atom_kind::quotient ||
+          p.length[n] != 1)
+        continue;
       const i64 x = p.coefficient[t], sign = p.coefficient_of(n, d), c = p.divisor[q];
       i64 period = 0, rest = 0;
       if (magnitude(sign) != 1 || !checked_mul(x, c, period) || p.coefficient[t + 1] != -sign * period ||
@@ -526,18 +531,17 @@ class placed_tile {
     return in_.fits() && out_.fits();
   }
 
-  /// The constraint is one on a multiple of a result.
+  /// The constraint is one on a multiple of a result, or the result a multiple of what it is on.
   constexpr bool clips(int line, interval r) {
     map_form& m = in_.m;
     for (int k = 0; k < m.results; ++k) {
-      if (m.p.length[m.result[k]] == 0) continue;
-      const int first = m.p.begin[m.result[k]];
-      const i64 x = m.p.coefficient[first], y = m.p.coefficient_of(line, m.p.atom[first]);
-      if (y == 0 || y % x != 0) continue;
-      const int difference = m.p.add(line, m.result[k], -(y / x));
-      if (!m.p.is_constant(difference)) continue;
-      const i64 c = m.p.constant[difference];
-      clip_[k] = intersect(clip_[k], divided(r + interval{-c, -c}, y / x));
+      i64 c = 0;
+      if (const i64 y = times(m.p, line, m.result[k], c); y != 0)
+        clip_[k] = intersect(clip_[k], divided(r + interval{-c, -c}, y));
+      else if (const i64 x = times(m.p, m.result[k], line, c); x != 0)
+        clip_[k] = intersect(clip_[k], r * x + interval{c, c});
+      else
+        continue;
       return true;
     }
     return false;

@@ -323,18 +323,21 @@ class tile_progressions : protected placed_tile {
     return out_.fits();
   }
 
-  /// The values of a result that stands for what was divided.
+  /// The values of a result that stands for what was divided: of n = first + stride * j, the j are those that
+  /// have the residue's own one.
   constexpr bool divide(int k) {
-    const division& by = division_[k];
-    if (by.divisor == 1) return true;
-    if (stride_[k] != 1) return fail(no_tile::no_progression, k);
+    const auto [c, residue, times, constant] = division_[k];
+    if (c == 1) return true;
+    if (gcd(stride_[k], c) != 1 || c >= pool::small) return fail(no_tile::no_progression, k);
     pool& p = out_.p;
-    const int from = p.shift(offset_[k], -by.residue), last = p.shift(p.add(from, size_[k]), -1);
-    const int first = symbolic::ceildiv(p, from, by.divisor);
-    size_[k] = symbolic::positive_part(p, p.shift(p.add(symbolic::floor_divide(p, last, by.divisor), first, -1), 1));
-    stride_[k] = magnitude(by.times);
-    offset_[k] = p.shift(p.scale(first, by.times), by.constant);
-    if (by.times < 0) offset_[k] = p.add(offset_[k], p.shift(size_[k], -1), by.times);
+    const int from = p.shift(offset_[k], -residue);
+    const int j = symbolic::mod(p, p.scale(from, floor_mod(-inverse_modulo(stride_[k], c), c)), c);
+    const int first = symbolic::floor_divide(p, p.add(from, j, stride_[k]), c);
+    const int last = symbolic::floor_divide(p, p.shift(p.add(size_[k], j, -1), -1), c);
+    size_[k] = p.shift(last, 1);
+    offset_[k] = p.shift(p.scale(first, times), constant);
+    if (times < 0) offset_[k] = p.add(offset_[k], p.shift(size_[k], -1), times * stride_[k]);
+    stride_[k] *= magnitude(times);
     return out_.fits();
   }
 
