@@ -37,13 +37,15 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (!to_.full && !from_.full && !to_.overflow && !from_.overflow &&
+    while (to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow &&
            (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
             take_residue_of_sum())) {
     }
   }
 
  private:
+  /// Longer solutions help nobody: there is room left for other means.
+  static constexpr int most_terms = 1500;
   static constexpr int max_equations = 2 * (limits::results + limits::constraints);
 
   constexpr void add(int left, int right) {
