@@ -3,7 +3,9 @@
 // says of the same operations is in softmax.hlo, transpose.hlo and convolution.hlo beside this file.
 //
 //   bazel run //examples:kernel_facts
+//   bazel run //examples:kernel_facts -- --html > transpose.html     the transpose as a page with pictures
 #include <cstdio>
+#include <string_view>
 
 #include "mercator/analysis.hpp"
 #include "mercator/draw.hpp"
@@ -103,9 +105,51 @@ void say(const char* what, const utilization_report& r) {
               static_cast<long long>(r.worst_tile), r.tiles_per_element());
 }
 
+// which bank each thread of a warp needs of column 0: both in four rows of eight
+constexpr auto bank_of =
+    "(r, c) -> (((r * 8 + c) * 32) mod 32 floordiv 8, ((r * 8 + c) * 32) mod 8), domain: r in [0, 3], c in [0, 7]"_map;
+constexpr auto bank_of_padded =
+    "(r, c) -> (((r * 8 + c) * 33) mod 32 floordiv 8, ((r * 8 + c) * 33) mod 8), domain: r in [0, 3], c in [0, 7]"_map;
+constexpr auto bank_of_shifted =
+    "(r, c) -> ((r * 8 + c) mod 32 floordiv 8, (r * 8 + c) mod 8), domain: r in [0, 3], c in [0, 7]"_map;
+static_assert(image_size(bank_of) == 1 && require_bijective(bank_of_padded, shape<4, 8>{}) &&
+              require_bijective(bank_of_shifted, shape<4, 8>{}));
+
+std::string words(const analysis::sentence& sentence) { return sentence.c_str(); }
+
+std::string transpose_page() {
+  fact_page page("Transpose of f32[1024, 1024]");
+  page.table({{"load", words(explain(coalescing<4, 2>(load, square)))},
+              {"store", words(explain(coalescing<4, 2>(store, square)))},
+              {"store without a tile", words(explain(coalescing<4, 2>(naive, square)))}});
+  picture_options sectors;
+  sectors.by = picture_options::coloring::warp;
+  sectors.unit_bytes = coalescing_report::sector_bytes;
+  constexpr auto row = "(th_x) -> (0, th_x), domain: th_x in [0, 31]"_map;
+  constexpr auto column = "(th_x) -> (th_x, 0), domain: th_x in [0, 31]"_map;
+  sectors.target = {2, {1024, 1024}};
+  page.figure(draw(row, sectors), "A warp's load, and its store from the tile: a row.");
+  page.figure(draw(column, sectors), "A warp's store without a tile: a column.");
+  page.heading("The tile in shared memory, written by rows and read by columns");
+  picture_options banks;
+  banks.target = {2, {4, 8}};
+  const auto tile = [&](const char* name, const bank_conflict_report& r, const std::string& picture) {
+    page.table({{name, words(explain(r))}});
+    page.figure(picture, "From the 32 threads of a warp, which read column 0, to the 32 banks.");
+  };
+  tile("tile [32, 32]", bank_conflicts<4, 2>(by_column, shape<32, 32>{}), draw(bank_of, banks));
+  tile("tile [32, 33]", bank_conflicts<4, 2>(by_column, shape<32, 33>{}), draw(bank_of_padded, banks));
+  tile("shifted columns", bank_conflicts<4, 2>(shifted, shape<32, 32>{}), draw(bank_of_shifted, banks));
+  return page.text();
+}
+
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  if (count == 2 && std::string_view(arguments[1]) == "--html") {
+    std::fputs(transpose_page().c_str(), stdout);
+    return 0;
+  }
   std::puts("transpose");
   say("load:", explain(coalescing<4, 2>(load, square)));
   say("store:", explain(coalescing<4, 2>(store, square)));

@@ -4,18 +4,13 @@
 #include <limits>
 
 #include "mercator/analysis/operand_facts.hpp"
-#include "mercator/draw/svg.hpp"
+#include "mercator/draw/page.hpp"
 
 namespace mercator {
 
 namespace drawing {
 
 using mercator::detail::counted;
-
-/// A fact in words, under a name.
-struct fact {
-  std::string name, words;
-};
 
 inline std::string words_of(const extents& e) {
   std::string out = "[";
@@ -199,64 +194,17 @@ inline void add_lines(std::string& out, const std::vector<fact>& facts, const st
   for (const fact& f : facts) out += indent + f.name + ": " + f.words + "\n";
 }
 
-/// A page that needs nothing else.
-class page_writer {
- public:
-  page_writer(const instruction_facts& f, const facts_options& o) : f_(f), options_(o) {}
-
-  std::string text() {
-    const std::string title = escaped(title_of(f_));
-    out_ = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" + title +
-           "</title>\n<style>\n"
-           "body { font-family: Helvetica, Arial, sans-serif; margin: 2em; color: #202020; max-width: 80em; }\n"
-           "h2 { border-top: 1px solid #808080; padding-top: 1em; }\n"
-           "table { border-collapse: collapse; }\n"
-           "th { text-align: left; min-width: 11em; vertical-align: top; padding: 0.2em 1.5em 0.2em 0; "
-           "white-space: nowrap; }\n"
-           "td { vertical-align: top; padding: 0.2em 0; }\n"
-           "figure { margin: 1em 0 2em 0; }\n"
-           "svg { max-width: 100%; height: auto; }\n"
-           "figcaption { color: #505050; }\n"
-           "</style>\n</head>\n<body>\n<h1>" +
-           title + "</h1>\n";
-    add_table(facts_of(f_, options_));
-    for (const operand_facts& o : f_.operands) {
-      out_ += "<h2>" + escaped(title_of(o)) + "</h2>\n";
-      add_table(facts_of(o));
-      for (const map_facts& m : o.maps) {
-        add_table(facts_of(m, f_.output));
-        if (m.physical) add_picture(m, o);
-      }
-    }
-    return out_ + "</body>\n</html>\n";
+/// Elements by their number in memory; framed are the sectors of the first warp where each thread has an element.
+inline std::string picture_of(const map_facts& m, const operand_facts& o, const facts_options& options) {
+  picture_options p;
+  p.most_rows = 8;
+  p.most_columns = 10;
+  if (m.memory_unknown.empty() && m.unknown.empty() && options.unroll == 1 && options.vector == 1) {
+    p.unit_bytes = coalescing_report::sector_bytes;
+    p.element_bytes = o.element_bytes;
   }
-
- private:
-  void add_table(const std::vector<fact>& facts) {
-    out_ += "<table>\n";
-    for (const fact& f : facts) out_ += "<tr><th>" + escaped(f.name) + "</th><td>" + escaped(f.words) + "</td></tr>\n";
-    out_ += "</table>\n";
-  }
-
-  /// Elements by their number in memory; framed are the sectors of the first warp where each thread has an
-  /// element.
-  void add_picture(const map_facts& m, const operand_facts& o) {
-    picture_options p;
-    p.most_rows = 8;
-    p.most_columns = 10;
-    const bool frames = m.memory_unknown.empty() && m.unknown.empty() && options_.unroll == 1 && options_.vector == 1;
-    if (frames) {
-      p.unit_bytes = coalescing_report::sector_bytes;
-      p.element_bytes = o.element_bytes;
-    }
-    out_ += "<figure>\n" + draw(*m.physical, p) + "<figcaption>From the output to operand " + std::to_string(o.number) +
-            ", dimensions in the order of memory.</figcaption>\n</figure>\n";
-  }
-
-  const instruction_facts& f_;
-  const facts_options& options_;
-  std::string out_;
-};
+  return draw(*m.physical, p);
+}
 
 }  // namespace drawing
 
@@ -277,7 +225,19 @@ inline std::string report_text(const instruction_facts& f, const facts_options& 
 
 /// The same as a page of HTML, which is well-formed XML behind its first line, with a picture of each map.
 inline std::string report_page(const instruction_facts& f, const facts_options& options = {}) {
-  return drawing::page_writer(f, options).text();
+  fact_page page(drawing::title_of(f));
+  page.table(drawing::facts_of(f, options));
+  for (const operand_facts& o : f.operands) {
+    page.heading(drawing::title_of(o));
+    page.table(drawing::facts_of(o));
+    for (const map_facts& m : o.maps) {
+      page.table(drawing::facts_of(m, f.output));
+      if (m.physical)
+        page.figure(drawing::picture_of(m, o, options),
+                    "From the output to operand " + std::to_string(o.number) + ", dimensions in the order of memory.");
+    }
+  }
+  return page.text();
 }
 
 }  // namespace mercator
