@@ -14,6 +14,7 @@ namespace packing {
 template <int Words>
 constexpr packed<Words> pack_simplified(symbolic::map_form& m, const symbolic::map_tree* written = nullptr) {
   symbolic::map_tree t;
+  if (m.unfit) return packed<Words>(status::unfit);
   if (!m.p.full && !m.p.overflow) symbolic::simplify_fully(m, t, written);
   if (m.p.full || t.full) return packed<Words>(status::too_large);
   if (m.p.overflow) return packed<Words>(status::overflow);
@@ -118,6 +119,17 @@ template <>
 struct outcome<status::too_large> {
   template <class Map, template <class, int> class Source, int Words>
   using type = nothing_after<map_too_large<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
+};
+
+/// An error: an operation of the map is none. Its class says why.
+template <class Map>
+struct map_of_no_operation {
+  static_assert(Map::counts.results >= 0);
+};
+template <>
+struct outcome<status::unfit> {
+  template <class Map, template <class, int> class Source, int Words>
+  using type = nothing_after<map_of_no_operation<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
 /// The map's own class says what an operation of its own that failed asks for.

@@ -6,7 +6,7 @@
 
 namespace mercator::packing {
 
-/// Writes a simplified map into words that has points and no constraints; see symbolic::tree_writer. Lines that are the
+/// Writes a simplified map into words, all 0, that has points and no constraints; see symbolic::tree_writer. Lines that are the
 /// operand of several terms with one divisor stand once. What does not fit is counted, and not written.
 class word_writer {
  public:
@@ -24,8 +24,10 @@ class word_writer {
     if (used_ > capacity_) return;
     for (int v = 0; v < variables; ++v) {
       const i64 lo = m.p.lo[v];
-      if (lo != 0) from_zero_ = false;
-      word_[2 * v] = lo;
+      if (lo != 0) {
+        from_zero_ = false;
+        word_[2 * v] = lo;
+      }
       word_[2 * v + 1] = m.p.hi[v];
     }
   }

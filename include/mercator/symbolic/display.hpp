@@ -191,7 +191,7 @@ class display {
   constexpr int node(op k, int line, int second, i64 by) {
     const bool divides = k == op::floordiv || k == op::mod;
     for (int n = 0; n < nodes; ++n)
-      if (node_kind[n] == k && node_divisor[n] == by &&
+      if (node_divisor[n] == by && node_kind[n] == k &&
           (divides ? p_.same(node_line[n], line) : are_operands(n, line, second) || are_operands(n, second, line)))
         return node_base + n;
     if (nodes == max_nodes) {
@@ -242,19 +242,15 @@ class display {
   constexpr int plain_division(int line) {
     pool& p = p_;
     const int b = p.begin[line], last = b + p.length[line] - 1, a = last < b ? 0 : p.atom[last];
-    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow)
-      return no_line;
+    if (a < p.variables || p.kind[a] != atom_kind::quotient || p.full || p.overflow) return no_line;
     const int n = p.operand[a];
     if (!p.has_only_variables(n)) return no_line;
     const bool remainder = p.coefficient[last] == -p.divisor[a];
     if (remainder ? remainder_divisor(p, line) == 0 || !quotient_rules::are_undoing_residues(p, n, p.divisor[a])
                   : !shares_nothing(line, last))
       return no_line;
-    for (int i = 0; i < memos_; ++i)
-      if (p.same(memo_from_[i], line)) return memo_to_[i];
-    memo_from_[memos_] = line;
-    return memo_to_[memos_++] = remainder ? p.single(node(op::mod, n, n, p.divisor[a]))
-                                          : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
+    return remainder ? p.single(node(op::mod, n, n, p.divisor[a]))
+                     : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
   }
 
   /// The line with a node in the place of the term at `position`, beside which there are variables only.
