@@ -39,17 +39,22 @@ template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (!symbolic::is_plain(m)) return false;
   symbolic::display d(m.p);
-  symbolic::arrangement order(m.p, d);
-  symbolic::detail::spelled_results results(m, d, order, nullptr);
-  if (!m.p.all_small || m.p.full || m.p.overflow) return false;
-  if (results.known() != symbolic::certainty::settled) {
-    out = pack_settled<Words>(m, results);
-    return true;
-  }
   word_writer to(out.word, Words);
-  to.begin(m);
-  results.write(to);
-  if (m.p.full) return false;
+  if (all_stand(m, d)) {
+    to.begin(m);
+    for (int i = 0; i < m.results; ++i) to.add_as_it_stands(m.p, m.result[i]);
+  } else {
+    symbolic::arrangement order(m.p, d);
+    symbolic::detail::spelled_results results(m, d, order, nullptr);
+    if (!m.p.all_small || m.p.full || m.p.overflow) return false;
+    if (results.known() != symbolic::certainty::settled) {
+      out = pack_settled<Words>(m, results);
+      return true;
+    }
+    to.begin(m);
+    results.write(to);
+    if (m.p.full) return false;
+  }
   if (to.used() > Words) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
   out.key = key_of(out.counts, 0, to.from_zero());
