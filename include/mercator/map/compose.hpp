@@ -64,6 +64,16 @@ struct composition {
   }
 };
 
+/// An error where an operation of the map is none: its class, which says why, is made complete.
+template <class Map>
+struct checked_operations {
+  static_assert(sizeof(Map) != 0);
+};
+template <class First, class Second>
+struct checked_operations<composed<First, Second>> {
+  static_assert(sizeof(checked_operations<First>) + sizeof(checked_operations<Second>) != 0);
+};
+
 template <class First, class Second>
 constexpr void build_composition(symbolic::map_form& m) {
   composition{construction_of<First>, construction_of<Second>}(m);
@@ -80,7 +90,7 @@ struct composed : recipe<composed<First, Second>> {
                                      Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
 
   static constexpr void build(symbolic::map_form& m) {
-    static_assert(counts.results >= 0);  // the types of operations are complete: they say what is wrong with them
+    static_assert(sizeof(detail::checked_operations<composed>) != 0);
     detail::build_composition<First, Second>(m);
   }
 };

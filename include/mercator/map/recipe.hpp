@@ -60,9 +60,9 @@ namespace detail {
 /// A function that builds a map on lines.
 using builder = void (*)(symbolic::map_form&);
 
-/// How a map is built: by a function of its own, by one for all operands of an operation, which compiles faster, or from
-/// two lists that an operation's type consists of, which compiles fastest: that type need not be complete. Where the
-/// lists describe no operation, the form is `unfit`.
+/// How a map is built: by a function of its own, by one for all operands of an operation, which compiles faster, or
+/// from two lists that an operation's type consists of, which compiles fastest: that type need not be complete. Where
+/// the lists describe no operation, the form is `unfit`.
 struct construction {
   /// Numbers that are no operand. Under -fsanitize=undefined g++ compares no pointer with null in a constant.
   static constexpr int by_itself = -1, from_lists = -2;

@@ -126,15 +126,10 @@ struct outcome<status::too_large> {
   using type = nothing_after<map_too_large<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
-/// An error: an operation of the map is none. Its class says why.
-template <class Map>
-struct map_of_no_operation {
-  static_assert(Map::counts.results >= 0);
-};
 template <>
 struct outcome<status::unfit> {
   template <class Map, template <class, int> class Source, int Words>
-  using type = nothing_after<map_of_no_operation<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
+  using type = nothing_after<detail::checked_operations<Map>, std::remove_cvref_t<decltype(Source<Map, 1>::value)>>;
 };
 
 /// The map's own class says what an operation of its own that failed asks for.

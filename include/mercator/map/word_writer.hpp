@@ -6,8 +6,8 @@
 
 namespace mercator::packing {
 
-/// Writes a simplified map into words, all 0, that has points and no constraints; see symbolic::tree_writer. Lines that are the
-/// operand of several terms with one divisor stand once. What does not fit is counted, and not written.
+/// Writes a simplified map into words, all 0, that has points and no constraints; see symbolic::tree_writer. Lines that
+/// are the operand of several terms with one divisor stand once. What does not fit is counted, and not written.
 class word_writer {
  public:
   constexpr word_writer(i64* word, int capacity) : word_(word), capacity_(capacity) {}

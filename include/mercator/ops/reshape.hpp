@@ -53,8 +53,8 @@ constexpr void add_indices(symbolic::map_form& m, int place, const numbers& size
 }
 
 /// The map from the indices of one shape to those of the other, for either direction. The shortest runs of dimensions
-/// that hold as many elements on both sides are independent of one another. False where the numbers are not the sizes of
-/// two shapes with as many elements.
+/// that hold as many elements on both sides are independent of one another. False where the numbers are not the sizes
+/// of two shapes with as many elements.
 constexpr bool write_reshape(symbolic::map_form& m, const numbers& from, const numbers& to) {
   map_writer out(m, from);
   if (m.known_empty) {
@@ -121,6 +121,7 @@ struct reshape : operation<reshape<Operand, Output>,
 namespace mercator::detail {
 
 template <i64... Operand, i64... Output>
+  requires(sizeof...(Operand) <= extents::max_rank && sizeof...(Output) <= extents::max_rank)
 inline constexpr construction
     construction_of<ops::output_to_input<ops::reshape<shape<Operand...>, shape<Output...>>, 0>>{
         .operand = construction::from_lists,

@@ -91,6 +91,7 @@ struct transpose : operation<transpose<Operand, Permutation>,
 namespace mercator::detail {
 
 template <i64... Operand, i64... Permutation>
+  requires(sizeof...(Operand) <= extents::max_rank && sizeof...(Permutation) <= extents::max_rank)
 inline constexpr construction
     construction_of<ops::output_to_input<ops::transpose<shape<Operand...>, perm<Permutation...>>, 0>>{
         .operand = construction::from_lists,
