@@ -53,7 +53,7 @@ missing() {  # COMPILER STANDARD LIBRARY
       [[ $3 == libstdc++ ]] && return
       [[ $1 == clang* ]] || { echo "has libstdc++ only"; return; }
       echo '#include <vector>' >"$scratch/v.cc"
-      "$1" -stdlib=libc++ -std=c++20 -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || echo "no libc++ for it"
+      "$1" -stdlib=libc++ -std=c++20 -Werror -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || echo "no libc++ for it"
       ;;
   esac
 }
