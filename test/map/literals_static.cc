@@ -21,8 +21,8 @@ static_assert(same_type(
 static_assert(std::is_empty_v<decltype(swapped)>);
 
 constexpr auto everything_at_once =
-    R"((d0, d1)[s0]{rt0} -> (d0 + rt0, d1 * 2 + s0),
-       domain: d0 in [0, 9], d1 in [0, 4], s0 in [0, 1], rt0 in [0, 3], d1 * 2 + s0 in [0, 8])"_map;
+    "(d0, d1)[s0]{rt0} -> (d0 + rt0, d1 * 2 + s0),\n"
+    "  domain: d0 in [0, 9], d1 in [0, 4], s0 in [0, 1], rt0 in [0, 3], d1 * 2 + s0 in [0, 8]"_map;
 static_assert(same_type(everything_at_once, indexing_map<dims<in<0, 9>, in<0, 4>>, ranges<in<0, 1>>, runtimes<in<0, 3>>,
                                                          results<sum<dim<0>, runtime<0>>, sum<dim<1, 2>, range<0>>>,
                                                          where<constraint<sum<dim<1, 2>, range<0>>, 0, 8>>>{}));
