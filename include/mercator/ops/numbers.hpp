@@ -55,6 +55,13 @@ constexpr bool are_distinct_dimensions(const numbers& list, int rank) {
   return true;
 }
 
+/// Whether none of them is negative.
+constexpr bool are_sizes(const numbers& list) {
+  for (int k = 0; k < list.count; ++k)
+    if (list.first[k] < 0) return false;
+  return true;
+}
+
 constexpr bool is_ascending(numbers list) {
   for (int k = 1; k < list.count; ++k)
     if (list[k - 1] >= list[k]) return false;

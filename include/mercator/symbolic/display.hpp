@@ -36,6 +36,16 @@ class display {
     return division != no_line ? division : show(line);
   }
 
+  /// Whether a line, whose last term is that of atom a, is made of variables and one quotient of variables that has
+  /// nothing to do with them, or is what such a quotient leaves. Both have one spelling: as they stand, and as a mod.
+  constexpr bool is_plain_division(int line, int last, int a) const {
+    const pool& p = p_;
+    if (a < p.variables || p.kind[a] != atom_kind::quotient || !p.has_only_variables(p.operand[a])) return false;
+    return p.coefficient[last] == -p.divisor[a]
+               ? remainder_divisor(p, line) != 0 && quotient_rules::are_undoing_residues(p, p.operand[a], p.divisor[a])
+               : shares_nothing(line, last);
+  }
+
   constexpr bool is_node(int atom) const { return atom >= node_base; }
 
   /// Whether the search may have ended early for want of nodes.
@@ -191,7 +201,7 @@ class display {
   constexpr int node(op k, int line, int second, i64 by) {
     const bool divides = k == op::floordiv || k == op::mod;
     for (int n = 0; n < nodes; ++n)
-      if (node_kind[n] == k && node_divisor[n] == by &&
+      if (node_divisor[n] == by && node_kind[n] == k &&
           (divides ? p_.same(node_line[n], line) : are_operands(n, line, second) || are_operands(n, second, line)))
         return node_base + n;
     if (nodes == max_nodes) {
@@ -237,24 +247,15 @@ class display {
     return true;
   }
 
-  /// The spelling of variables and one quotient of variables that has nothing to do with them, or of what such a
-  /// quotient leaves, where it is the only one; `no_line` of other lines.
+  /// The spelling of a plain division, where numbers fit; `no_line` of other lines.
   constexpr int plain_division(int line) {
     pool& p = p_;
-    const int b = p.begin[line], last = b + p.length[line] - 1, a = last < b ? 0 : p.atom[last];
-    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow)
-      return no_line;
+    if (p.length[line] == 0 || p.full || p.overflow) return no_line;
+    const int last = p.end(line) - 1, a = p.atom[last];
+    if (!is_plain_division(line, last, a)) return no_line;
     const int n = p.operand[a];
-    if (!p.has_only_variables(n)) return no_line;
-    const bool remainder = p.coefficient[last] == -p.divisor[a];
-    if (remainder ? remainder_divisor(p, line) == 0 || !quotient_rules::are_undoing_residues(p, n, p.divisor[a])
-                  : !shares_nothing(line, last))
-      return no_line;
-    for (int i = 0; i < memos_; ++i)
-      if (p.same(memo_from_[i], line)) return memo_to_[i];
-    memo_from_[memos_] = line;
-    return memo_to_[memos_++] = remainder ? p.single(node(op::mod, n, n, p.divisor[a]))
-                                          : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
+    return p.coefficient[last] == -p.divisor[a] ? p.single(node(op::mod, n, n, p.divisor[a]))
+                                                : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
   }
 
   /// The line with a node in the place of the term at `position`, beside which there are variables only.

@@ -21,6 +21,7 @@ struct map_form {
   int dims = 0, ranges = 0, runtimes = 0;
   int results = 0, constraints = 0;
   bool known_empty = false;
+  bool unfit = false;  ///< what it was to be built from describes no map; the pool is full then
 
   /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
   bool followed = false;
@@ -67,6 +68,8 @@ struct map_form {
     constraint[constraints] = line;
     constraint_range[constraints++] = r;
   }
+
+  constexpr void become_unfit() { unfit = p.full = true; }
 
   /// No point is left: so many results, all 0.
   constexpr void become_empty(int count) {

@@ -49,6 +49,12 @@ constexpr int normal_quotient(pool& p, quotient& q) {
 
 }  // namespace detail
 
+/// Whether a is a variable of whose quotient by c no rule has anything to say, where all numbers are small.
+constexpr bool has_lone_quotient(const pool& p, int a, i64 c) {
+  const i64 lo = p.lo[a], hi = p.hi[a];
+  return a < p.variables && c > 2 && lo >= 0 && lo + 1 < hi && lo / c < hi / c && p.facts == 0 && !p.congruences;
+}
+
 /// Takes multiples of c out of every coefficient first; what is left is often constant.
 constexpr int floor_divide(pool& p, int line, i64 c) {
   if (c == 1 || p.full) return line;
@@ -58,7 +64,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   i64 rest_constant = k % c;
   if (rest_constant < 0) rest_constant += c;
   i64 lo = rest_constant, hi = rest_constant;
-  int from = p.terms, left = 0;
+  int from = p.terms, left = 0, single = no_line;
   for (int i = b; i < e; ++i) {
     const i64 x = p.coefficient[i];
     i64 r = x % c;
@@ -69,6 +75,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
     if (r < 0) r += c;
     if (r == 0) continue;
     ++left;
+    if (x == 1) single = i;
     if (p.all_small) {
       lo += r * p.lo[p.atom[i]];
       hi += r * p.hi[p.atom[i]];
@@ -78,6 +85,8 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   }
   const int whole = p.close(floor_div(k, c), from);
   if (left == 0 || (lo >= 0 && hi < c)) return whole;
+  if (left == 1 && single != no_line && rest_constant == 0 && p.all_small && has_lone_quotient(p, p.atom[single], c))
+    return p.plus(whole, p.intern(atom_kind::quotient, p.part(single, 1), c, {lo / c, hi / c}), 1);
   from = p.terms;
   for (int i = b; i < e; ++i) {
     i64 r = p.coefficient[i] % c;
