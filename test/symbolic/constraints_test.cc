@@ -199,8 +199,9 @@ TEST_CASE("what quotients are made of tightens the box, and no point is lost") {
   }
   CHECK(tightened > 500);
   CHECK(emptied > 10);
-  CHECK(domain("(d0, d1)", "d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - ((d0 + d1) * 3 mod 5) * 1024 in "
-                           "[-9215, -4096]")
+  CHECK(domain("(d0, d1)",
+               "d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - ((d0 + d1) * 3 mod 5) * 1024 in "
+               "[-9215, -4096]")
             .substr(0, 14) == "d0 in [0, 708]");
   CHECK(domain("(d0, d1)", "d0 in [0, 99999], d1 in [0, 99999], (d0 - d1) * 16 + d0 mod 6 in [-5, -5]") ==
         "KNOWN EMPTY");

@@ -87,8 +87,8 @@ constexpr void tighten(pool& p, int line, interval target) {
 
 constexpr void tighten_definitions(pool& p, int line, interval target, int depth = bounds_depth);
 
-/// The same of a line that may have a constant and a common factor, and of what its quotients are made of. An interval of
-/// the box is empty then where no multiple of the factor is left.
+/// The same of a line that may have a constant and a common factor, and of what its quotients are made of. An interval
+/// of the box is empty then where no multiple of the factor is left.
 constexpr void tighten_whole(pool& p, int line, interval target, int depth) {
   bool exact = true;
   const interval sum = without_constant(target, p.constant[line], exact);
@@ -102,9 +102,9 @@ constexpr void tighten_whole(pool& p, int line, interval target, int depth) {
   tighten_definitions(p, rest, divide_exact(sum, g), depth);
 }
 
-/// The same of the line with its quotients replaced by what they are made of, where that leaves less: c*floor(N / c) is N
-/// less a number in [0, c - 1]. Where a variable and a quotient of it bound each other, each tightens the other by a part
-/// of what is left, again and again; this sees the whole.
+/// The same of the line with its quotients replaced by what they are made of, where that leaves less: c*floor(N / c) is
+/// N less a number in [0, c - 1]. Where a variable and a quotient of it bound each other, each tightens the other by a
+/// part of what is left, again and again; this sees the whole.
 constexpr void tighten_definitions(pool& p, int line, interval target, int depth) {
   for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]) && p.tighten_steps > 0; --i) {
     const int a = p.atom[i], numerator = p.operand[a];

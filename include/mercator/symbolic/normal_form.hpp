@@ -9,14 +9,10 @@ namespace detail {
 
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
 inline constexpr int (*rules[])(pool&, const quotient&) = {
-    &quotient_rules::constant_on_range,
-    &quotient_rules::smallest_residues,
-    &quotient_rules::undone_quotients,
-    &quotient_rules::other_residue,
-    &quotient_rules::two_valued_variable,
-    &quotient_rules::common_factor,
-    &quotient_rules::factor_split,
-    &quotient_rules::unnest,
+    &quotient_rules::constant_on_range,   &quotient_rules::smallest_residues,
+    &quotient_rules::undone_quotients,    &quotient_rules::other_residue,
+    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,
+    &quotient_rules::factor_split,        &quotient_rules::unnest,
 };
 inline constexpr int number_of_rules = sizeof(rules) / sizeof(rules[0]);
 
