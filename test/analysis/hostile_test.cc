@@ -1,21 +1,21 @@
 // Maps that are made to hurt: many variables, bounds near 62 bits, empty domains, large factors and divisors.
 // Every question is asked of them; where the domain is small, the answer is compared with all points.
-#include <map>
-#include <set>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "mercator/analysis.hpp"
 #include "mercator/runtime.hpp"
+#include "test/analysis/accesses_by_threads.hpp"
+#include "test/analysis/facts_by_points.hpp"
+#include "test/analysis/reads_by_points.hpp"
+#include "test/analysis/tile_cases_by_points.hpp"
+#include "test/analysis/tiles_by_points.hpp"
 #include "test/arguments.hpp"
-#include "test/support/forms.hpp"
 
-namespace an = mercator::analysis;
-using mercator::extents;
-using mercator::i64;
 using mercator::runtime_map;
-using mercator::symbolic::truth;
 using namespace mercator_test;
 
 namespace {
@@ -98,23 +98,67 @@ class hostile_maps {
   bool small_ = false;
 };
 
-/// What there is to see at all points, where these are few.
-struct seen {
-  i64 points = 0;
-  std::map<point, std::set<point>> images;  ///< by the values of the runtime variables
-  bool injective = true;
+i64 points_in_box(const map_tree& t) {
+  i64 out = 1;
+  for (int v = 0; v < t.variables() && !t.known_empty; ++v)
+    out = mercator::saturating_mul(out, t.box[v].empty() ? 0 : t.box[v].count());
+  return t.known_empty ? 0 : out;
+}
+
+/// Every question of the library's face.
+void ask_everything(const runtime_map& m, const map_tree& t, const extents& shape, const extents& tile) {
+  mercator::in_bounds(m, shape);
+  mercator::is_injective(m);
+  mercator::covers(m, shape);
+  mercator::is_bijective(m, shape);
+  mercator::disjoint(m, m);
+  mercator::is_monotonic(m);
+  mercator::domain_size(m);
+  mercator::image_size(m);
+  mercator::image_bounds<0>(m);
+  mercator::utilization(shape, m);
+  mercator::lines_touched<4, 128>(shape, m);
+  mercator::utilization(shape, tile, m);
+  mercator::worst_tile(tile, m);
+  mercator::tile_of(m, tile);
+  mercator::tile_offsets(m, tile);
+  mercator::tile_cases(m, [](const auto&) {});
+  if (t.dims == 0) return;
+  mercator::coalescing<4>(m, shape);
+  mercator::bank_conflicts<4>(m, shape);
+}
+
+struct hostile_tally {
+  fact_tally facts;
+  access_tally accesses;
+  tile_tally cases;
+  int asked = 0, compared = 0, reads = 0, worst_reads = 0, tiles = 0;
 };
 
-bool look(const map_tree& t, seen& out) {
-  i64 box = 1;
-  for (int v = 0; v < t.variables() && !t.known_empty; ++v)
-    box = mercator::saturating_mul(box, t.box[v].empty() ? 0 : t.box[v].count());
-  if (!t.known_empty && box > 4096) return false;
-  for_each_pair(t, [&](const point& at, const point& results) {
-    ++out.points;
-    out.injective &= out.images[point(at.end() - t.runtimes, at.end())].insert(results).second;
-  });
-  return true;
+/// A shape that has places, whose numbers of bytes can be told.
+extents with_places(extents shape) {
+  for (int k = 0; k < shape.rank; ++k)
+    shape.size[k] = shape[k] > 9 ? (shape[k] >> 20) + 1 : shape[k] == 0 ? 1 : shape[k];
+  return shape;
+}
+
+/// Every answer, against all points.
+void compare_everything(const map_tree& t, const extents& shape, const extents& tile, random_numbers& random,
+                        hostile_tally& n) {
+  ++n.compared;
+  check_facts(t, random, plenty(), n.facts);
+  const auto whole = simplified(t);
+  REQUIRE(whole);
+  const extents operand = with_places(shape);
+  an::reading how;
+  if (random.one_in(2)) how.tile = &tile;
+  if (random.one_in(3)) how = {how.tile, &operand, 4, 32};
+  check_reads({whole.get()}, how, plenty(), n.reads, n.worst_reads);
+  n.tiles += check_tiles(t, tile, plenty());
+  if (points_in_box(t) <= 64) check_tile_cases(t, plenty(), n.cases);
+  an::access a;
+  a.operand = operand;
+  if (an::fits(t, a)) check_accesses(t, a, n.accesses);
 }
 
 }  // namespace
@@ -123,18 +167,16 @@ TEST_CASE("every question may be asked of every map") {
   hostile_maps maps(161);
   random_numbers& random = maps.random();
   const long long cases = argument("cases", 1500);
-  long long asked = 0, compared = 0, answered = 0;
-  while (asked < cases) {
+  hostile_tally n;
+  std::vector<std::unique_ptr<map_tree>> small(4);
+  while (n.asked < cases) {
     const std::string text = maps.next();
     const auto parsed = runtime_map::parse(text);
     if (!parsed) continue;
-    ++asked;
+    ++n.asked;
     CAPTURE(text);
-    const runtime_map& m = *parsed;
-    const auto t = tree_of(text);
+    auto t = tree_of(text);
     REQUIRE(t);
-    seen all;
-    const bool known = look(*t, all);
     extents shape, tile;
     shape.rank = t->results;
     for (int k = 0; k < shape.rank; ++k)
@@ -142,39 +184,24 @@ TEST_CASE("every question may be asked of every map") {
     tile.rank = t->dims;
     for (int k = 0; k < tile.rank && k < extents::max_rank; ++k)
       tile.size[k] = random.in(1, random.one_in(3) ? i64{1} << 40 : 4);
-
-    const an::proof in = mercator::in_bounds(m, shape), injective = mercator::is_injective(m);
-    mercator::covers(m, shape);
-    mercator::disjoint(m, m);
-    mercator::is_monotonic(m);
-    const an::count_of points = mercator::domain_size(m), image = mercator::image_size(m);
-    if (tile.rank <= extents::max_rank) {
-      mercator::utilization(shape, tile, m);
-      const mercator::utilization_report whole = mercator::utilization(shape, m);
-      if (known && whole.known && t->runtimes == 0) CHECK(whole.loads == all.points);
-      mercator::tile_of(m, tile);
-      mercator::tile_cases(m, [](const auto&) {});
+    if (tile.rank > extents::max_rank) tile.rank = 0;
+    ask_everything(*parsed, *t, shape, tile);
+    if (points_in_box(*t) > 4096 || t->dims > extents::max_rank) continue;
+    compare_everything(*t, shape, tile, random, n);
+    const auto other = std::move(small[static_cast<std::size_t>(t->results)]);
+    if (other) {
+      const std::string other_text = text_of(*other);
+      CAPTURE(other_text);
+      check_disjoint(*t, *other, plenty(), n.facts.of[disjoint]);
     }
-    if (t->dims != 0) {
-      mercator::coalescing<4>(m, shape);
-      mercator::bank_conflicts<4>(m, shape);
-    }
-    if (!known) continue;
-    ++compared;
-    if (injective.is != truth::undecided) CHECK((injective.is == truth::yes) == all.injective);
-    if (points.known) CHECK(points.value == all.points);
-    if (image.known && !all.images.empty()) CHECK(image.value == static_cast<i64>(all.images.begin()->second.size()));
-    if (in.is != truth::undecided) {
-      bool inside = true;
-      for (const auto& [runtime, results] : all.images)
-        for (const point& r : results)
-          for (int k = 0; k < shape.rank; ++k)
-            inside &= r[static_cast<std::size_t>(k)] >= 0 && r[static_cast<std::size_t>(k)] < shape[k];
-      CHECK((in.is == truth::yes) == inside);
-    }
-    answered += injective.is != truth::undecided && points.known && in.is != truth::undecided;
+    small[static_cast<std::size_t>(t->results)] = std::move(t);
   }
-  MESSAGE(asked, " asked, ", compared, " compared, ", answered, " answered");
-  CHECK(compared > cases / 4);
-  CHECK(answered * 10 > compared * 9);
+  report(n.facts);
+  report(n.cases);
+  MESSAGE(n.asked, " asked, ", n.compared, " compared: ", n.reads, " reads, ", n.tiles, " tiles, ", n.accesses.known,
+          " accesses");
+  CHECK(n.compared > cases / 4);
+  CHECK(n.facts.counted * 10 > n.facts.maps * 9);
+  CHECK(n.reads * 10 > n.compared * 8);
+  for (int k = 0; k < facts; ++k) CHECK(n.facts.of[k].undecided * 10 < n.facts.maps);
 }

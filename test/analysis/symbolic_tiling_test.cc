@@ -10,141 +10,23 @@
 #include "mercator/analysis/symbolic_tiles.hpp"
 #include "mercator/symbolic/inverse.hpp"
 #include "test/analysis/plenty.hpp"
+#include "test/analysis/tile_cases_by_points.hpp"
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"
 
-namespace an = mercator::analysis;
 using mercator::i64;
 using namespace mercator_test;
-
-namespace {
-
-/// The elements that each output element reads: by dimensions, then runtime variables.
-std::map<point, std::set<point>> reads_of(const map_tree& t) {
-  std::map<point, std::set<point>> out;
-  for_each_pair(t, [&](point at, const point& results) {
-    at.erase(at.begin() + t.dims, at.begin() + t.dims + t.ranges);
-    out[at].insert(results);
-  });
-  return out;
-}
-
-/// What the tile at the point (o, t, runtime variables) needs.
-std::set<point> needed(const std::map<point, std::set<point>>& reads, int dims, const point& tile) {
-  const auto d = static_cast<std::size_t>(dims);
-  intervals box;
-  for (std::size_t k = 0; k < d; ++k) box.push_back({tile[k], tile[k] + tile[d + k] - 1});
-  std::set<point> out;
-  for_each_point(box, [&](point at) {
-    at.insert(at.end(), tile.begin() + 2 * dims, tile.end());
-    const auto found = reads.find(at);
-    if (found != reads.end()) out.insert(found->second.begin(), found->second.end());
-  });
-  return out;
-}
-
-std::set<point> rectangle(const point& offset, const point& size, const point& stride) {
-  std::set<point> out{{}};
-  for (std::size_t k = 0; k < offset.size(); ++k) {
-    std::set<point> next;
-    for (const point& p : out)
-      for (i64 i = 0; i < size[k]; ++i) {
-        point q = p;
-        q.push_back(offset[k] + i * stride[k]);
-        next.insert(q);
-      }
-    out = next;
-  }
-  return out;
-}
-
-/// Whether a set is a box of evenly spaced indices.
-bool is_rectangle(const std::set<point>& elements, int rank) {
-  i64 product = 1;
-  for (int k = 0; k < rank; ++k) {
-    std::set<i64> values;
-    for (const point& p : elements) values.insert(p[static_cast<std::size_t>(k)]);
-    product *= static_cast<i64>(values.size());
-    if (values.size() < 2) continue;
-    const i64 stride = *std::next(values.begin()) - *values.begin();
-    if (*values.rbegin() - *values.begin() != stride * (static_cast<i64>(values.size()) - 1)) return false;
-    for (const i64 x : values)
-      if ((x - *values.begin()) % stride != 0) return false;
-  }
-  return product == static_cast<i64>(elements.size());
-}
-
-struct tally {
-  long long maps = 0, with_cases = 0, cases = 0, tiles = 0, covered = 0, rectangles = 0;
-};
-
-void check(const map_tree& t, tally& n) {
-  const auto reads = reads_of(t);
-  const auto whole = simplified(t);
-  if (!whole) return;
-  ++n.maps;
-  an::symbolic_tile_search cases(t, plenty());
-  std::set<point> covered;
-  int number = 0;
-  for (; cases.next(); ++number) {
-    ++n.cases;
-    std::vector<std::map<point, point>> value(3);
-    for (int part = 0; part < 3; ++part) {
-      form f;
-      cases.write(static_cast<an::tile_part>(part), f.m);
-      REQUIRE(f.fits());
-      for_each_pair(
-          f.m, [&](const point& at, const point& results) { value[static_cast<std::size_t>(part)][at] = results; });
-    }
-    REQUIRE(value[0].size() == value[1].size());
-    REQUIRE(value[0].size() == value[2].size());
-    for (const auto& entry : value[0]) {
-      const point &tile = entry.first, &offset = entry.second;
-      const auto elements = needed(reads, t.dims, tile);
-      if (rectangle(offset, value[1][tile], value[2][tile]) != elements) {
-        CAPTURE(number);
-        CAPTURE(text_of(tile));
-        CAPTURE(text_of(offset));
-        CAPTURE(text_of(value[1][tile]));
-        CAPTURE(text_of(value[2][tile]));
-        REQUIRE(rectangle(offset, value[1][tile], value[2][tile]) == elements);
-      }
-      for (const i64 x : value[1][tile]) REQUIRE(x >= 0);
-      covered.insert(tile);
-    }
-  }
-  n.with_cases += number > 0;
-  n.covered += static_cast<long long>(covered.size());
-  if (whole->known_empty) return;
-  intervals box;
-  for (int v = 0; v < t.dims; ++v) box.push_back(whole->box[v]);
-  for (int v = 0; v < t.dims; ++v) box.push_back({1, whole->box[v].count()});
-  for (int v = t.dims + t.ranges; v < t.variables(); ++v) box.push_back(whole->box[v]);
-  for_each_point(box, [&](const point& tile) {
-    for (int d = 0; d < t.dims; ++d)
-      if (tile[static_cast<std::size_t>(d)] + tile[static_cast<std::size_t>(t.dims + d)] - 1 > whole->box[d].hi) return;
-    ++n.tiles;
-    n.rectangles += is_rectangle(needed(reads, t.dims, tile), t.results);
-  });
-}
-
-void report(const tally& n) {
-  MESSAGE(n.maps << " maps, " << n.with_cases << " with cases, " << n.cases << " cases; of " << n.tiles << " tiles "
-                 << n.rectangles << " need a rectangle, " << n.covered << " are in a case");
-}
-
-}  // namespace
 
 TEST_CASE("random maps") {
   random_maps::options o;
   o.max_points = 100;
   o.max_depth = 1;
   random_maps maps(51, o);
-  tally n;
+  tile_tally n;
   for_random_maps(maps, mercator_test::argument("cases", 1000), [&](const map_tree& t) {
     const std::string text = text_of(t);
     CAPTURE(text);
-    check(t, n);
+    check_tile_cases(t, plenty(), n);
   });
   report(n);
   CHECK(n.covered * 3 > n.rectangles);
@@ -153,7 +35,7 @@ TEST_CASE("random maps") {
 TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   random_numbers random(52);
   const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
-  tally counted;
+  tile_tally counted;
   const long long asked = mercator_test::argument("cases", 800);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
@@ -193,7 +75,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
     CAPTURE(text);
     const auto t = tree_of(text);
     REQUIRE(t);
-    check(*t, counted);
+    check_tile_cases(*t, plenty(), counted);
   }
   report(counted);
   CHECK(counted.with_cases == asked);
@@ -202,7 +84,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
 
 TEST_CASE("chains of reshapes, transposes and slices, both ways") {
   random_numbers random(53);
-  tally there, back;
+  tile_tally there, back;
   const long long asked = mercator_test::argument("cases", 400);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.in(1, 4), b = random.in(1, 4), c = random.in(1, 4);
@@ -222,16 +104,48 @@ TEST_CASE("chains of reshapes, transposes and slices, both ways") {
     REQUIRE(t);
     const std::string text = text_of(*t);
     CAPTURE(text);
-    check(*t, there);
+    check_tile_cases(*t, plenty(), there);
     form f(*t), turned;
     REQUIRE(converse(f.m, turned.m));
     const auto u = simplified(turned);
     REQUIRE(u);
-    check(*u, back);
+    check_tile_cases(*u, plenty(), back);
   }
   report(there);
   report(back);
   CHECK(there.with_cases == asked);
   CHECK(there.covered * 5 > there.rectangles * 3);
   CHECK(back.with_cases * 10 > asked * 9);
+}
+
+TEST_CASE("windows with strides, dilations and padding, both ways") {
+  random_numbers random(54);
+  tile_tally there, back;
+  const long long asked = mercator_test::argument("cases", 400);
+  for (long long k = 0; k < asked; ++k) {
+    const i64 window = random.in(1, 4), stride = random.in(1, 3), apart = random.in(1, 3), dilated = random.in(1, 3);
+    const i64 padding = random.in(0, 2), size = random.in(2, 8), span = (size - 1) * dilated + 1;
+    const i64 out = (span + 2 * padding - (window - 1) * apart - 1) / stride + 1;
+    if (out < 1) continue;
+    const auto n = [](i64 x) { return std::to_string(x); };
+    const std::string place = "d0 * " + n(stride) + " + s0 * " + n(apart) + " - " + n(padding);
+    const std::string row = random.one_in(3) ? ", d1" : "";
+    const std::string text = "(d0" + row + ")[s0] -> ((" + place + ") floordiv " + n(dilated) + row +
+                             "), domain: d0 in [0, " + n(out - 1) + "]" + (row.empty() ? "" : ", d1 in [0, 1]") +
+                             ", s0 in [0, " + n(window - 1) + "], " + place + " in [0, " + n(span - 1) + "], (" +
+                             place + ") mod " + n(dilated) + " in [0, 0]";
+    CAPTURE(text);
+    const auto t = simplified(*tree_of(text));
+    REQUIRE(t);
+    check_tile_cases(*t, plenty(), there);
+    form f(*t), turned;
+    if (!converse(f.m, turned.m)) continue;
+    const auto u = simplified(turned);
+    REQUIRE(u);
+    const std::string turned_text = text_of(*u);
+    CAPTURE(turned_text);
+    check_tile_cases(*u, plenty(), back);
+  }
+  report(there);
+  report(back);
 }

@@ -8,66 +8,13 @@
 
 #include "mercator/analysis/reads.hpp"
 #include "test/analysis/plenty.hpp"
+#include "test/analysis/reads_by_points.hpp"
 #include "test/support/forms.hpp"
 
-namespace an = mercator::analysis;
-using mercator::extents;
 using mercator::i64;
 using namespace mercator_test;
 
 namespace {
-
-/// What each tile reads, tile and runtime variables first: those that a map does not have take all values that
-/// they have in others.
-std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& maps, const an::reading& how) {
-  intervals shared;
-  for (const map_tree* t : maps)
-    for (int k = 0; k < t->runtimes; ++k) {
-      const mercator::interval r = t->known_empty ? mercator::nothing : t->box[t->dims + t->ranges + k];
-      const auto i = static_cast<std::size_t>(k);
-      if (i < shared.size())
-        shared[i] = hull(shared[i], r);
-      else
-        shared.push_back(r);
-    }
-  std::map<point, std::set<point>> out;
-  for (const map_tree* t : maps)
-    for_each_pair(*t, [&](const point& at, const point& results) {
-      point key;
-      for (int k = 0; k < t->dims && how.tile != nullptr; ++k)
-        key.push_back(static_cast<i64>(floor_quotient(at[static_cast<std::size_t>(k)], (*how.tile)[k])));
-      key.insert(key.end(), at.end() - t->runtimes, at.end());
-      point what = results;
-      if (how.unit_bytes != 0) {
-        i64 place = 0;
-        for (int k = 0; k < t->results; ++k) place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
-        what = {static_cast<i64>(floor_quotient(wide{place} * how.element_bytes, how.unit_bytes))};
-      }
-      for_each_point(intervals(shared.begin() + t->runtimes, shared.end()), [&](const point& others) {
-        point whole = key;
-        whole.insert(whole.end(), others.begin(), others.end());
-        out[whole].insert(what);
-      });
-    });
-  return out;
-}
-
-void check(const std::vector<const map_tree*>& maps, const an::reading& how, int& known, int& worst_known) {
-  const auto expected = reads_of(maps, how);
-  const an::reads_of_tiles r = an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, plenty());
-  if (!r.known) return;
-  ++known;
-  i64 total = 0, worst = 0;
-  for (const auto& [tile, elements] : expected) {
-    const i64 n = static_cast<i64>(elements.size());
-    total += n;
-    if (n > worst) worst = n;
-  }
-  CHECK(r.total == total);
-  CHECK(r.tiles == static_cast<i64>(expected.size()));
-  worst_known += r.worst_known;
-  if (r.worst_known) CHECK(r.worst == worst);
-}
 
 extents shape_around(random_numbers& random, int rank) {
   extents out;
@@ -93,7 +40,9 @@ TEST_CASE("random maps, whole, by tiles and by elements, in elements and in line
     if (!random.one_in(3)) how.tile = &tile;
     if (random.one_in(2)) how = {how.tile, &operand, random.in(1, 4), random.in(1, 16)};
     ++asked;
-    check({&t}, how, known, worst_known);
+    check_reads({&t}, how, plenty(), known, worst_known);
+    int known_of_few = 0;
+    check_reads({&t}, how, few(random), known_of_few, known_of_few);
   });
   MESSAGE(known << " of " << asked << " counted, " << worst_known << " with the worst tile");
   CHECK(known > asked * 9 / 10);
@@ -108,7 +57,7 @@ TEST_CASE("more dimensions than a box of tiles has sides") {
   const auto b = tree_of("(d0, d1, d2, d3, d4, d5, d6, d7, d8) -> (d0 * 2 + d2" + box);
   extents tile{9, {4, 1, 2, 1, 1, 1, 1, 1, 2}};
   int known = 0, worst_known = 0;
-  check({a.get(), b.get()}, {&tile, nullptr, 1, 0}, known, worst_known);
+  check_reads({a.get(), b.get()}, {&tile, nullptr, 1, 0}, plenty(), known, worst_known);
   CHECK(known == 1);
   CHECK(worst_known == 0);
 }
@@ -141,9 +90,44 @@ TEST_CASE("several maps: the union") {
     if (random.one_in(3)) how = {how.tile, &operand, 4, 16};
     CAPTURE(texts);
     ++asked;
-    check(maps, how, known, worst_known);
+    check_reads(maps, how, plenty(), known, worst_known);
   }
   MESSAGE(known << " of " << asked << " counted, " << worst_known << " with the worst tile");
   CHECK(known > asked * 9 / 10);
   CHECK(worst_known == known);
+}
+
+TEST_CASE("any maps together") {
+  random_maps::options o;
+  o.max_points = 100;
+  o.max_depth = 1;
+  random_maps random_map(14, o);
+  random_numbers random(15);
+  int known = 0, worst_known = 0, asked = 0;
+  while (asked < 2500) {
+    const int dims = random.between(0, 2), results = random.between(1, 2);
+    std::vector<std::unique_ptr<map_tree>> trees;
+    std::vector<const map_tree*> maps;
+    std::string texts;
+    for (int i = random.between(2, 3); i > 0; --i) {
+      const auto drawn = tree_of(random_map.next(dims, results));
+      auto t = drawn ? simplified(*drawn) : nullptr;
+      if (!t) continue;
+      texts += text_of(*t) + "; ";
+      maps.push_back(t.get());
+      trees.push_back(std::move(t));
+    }
+    if (maps.size() < 2) continue;
+    const extents tile = shape_around(random, dims), operand = shape_around(random, results);
+    an::reading how;
+    if (!random.one_in(3)) how.tile = &tile;
+    if (random.one_in(3)) how = {how.tile, &operand, random.in(1, 4), random.in(1, 16)};
+    CAPTURE(texts);
+    ++asked;
+    check_reads(maps, how, plenty(), known, worst_known);
+    int known_of_few = 0;
+    check_reads(maps, how, few(random), known_of_few, known_of_few);
+  }
+  MESSAGE(known, " of ", asked, " counted, ", worst_known, " with the worst tile");
+  CHECK(known * 10 > asked * 9);
 }

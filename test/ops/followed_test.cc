@@ -117,12 +117,33 @@ build random_second(draws& random, index& from) {
   }
 }
 
+extents to_extents(const index& list) { return mercator::ops::to_extents(by_reference(list)); }
+
+/// A reshape or a transpose to indices of sizes that are those given or near them, which stay where they are.
+build random_first_of_shapes(draws& random, index sizes) {
+  for (i64& size : sizes)
+    if (random.one_in(4)) size = std::max<i64>(size + random(-1, 1), 0);
+  const extents to = to_extents(sizes);
+  if (random.one_in(2)) {
+    index from = sizes;
+    if (from.size() > 1 && random.one_in(2)) {
+      from[0] *= from[1];
+      from.erase(from.begin() + 1);
+    } else {
+      from = {to.elements()};
+    }
+    const auto shapes = std::make_shared<std::pair<extents, extents>>(to_extents(from), to);
+    return [=](map_form& m) { values::reshape_of_lists(m, shapes->first, shapes->second); };
+  }
+  const auto operand = std::make_shared<extents>(to);
+  const extents permutation = to_extents(random.permutation(sizes.size()));
+  return [=](map_form& m) { values::transpose_of_lists(m, *operand, permutation); };
+}
+
 struct form {
   pool p;
   map_form m{p};
 };
-
-extents to_extents(const index& list) { return mercator::ops::to_extents(by_reference(list)); }
 
 construction reshape_from_lists(const index& from, const index& to) {
   return {.operand = construction::from_lists,
@@ -152,35 +173,52 @@ index regrouped(draws& random, index shape) {
   return shape;
 }
 
+/// Checks that second, written behind first, is the composition; the number of its points.
+std::size_t check_followed(const build& first, const build& second) {
+  const auto composed = std::make_unique<form>(), after = std::make_unique<form>(), followed = std::make_unique<form>();
+  first(composed->m);
+  composed->m.indexed = nullptr;
+  second(after->m);
+  REQUIRE(after->m.ranges + after->m.runtimes == 0);
+  mercator::symbolic::compose_onto(composed->m, after->m);
+
+  map_form& m = followed->m;
+  first(m);
+  m.followed = true;
+  second(m);
+  m.followed = false;
+  if (m.known_empty) m.constraints = 0;
+
+  const relation expected = relation_of(composed->m);
+  CHECK(relation_of(m) == expected);
+  return expected.size();
+}
+
 }  // namespace
 
 TEST_CASE("a map written behind another is the composition") {
   draws random(91);
   const long long cases = argument("cases", 3000);
-  long long points = 0;
+  std::size_t points = 0;
   for (long long k = 0; k < cases; ++k) {
     index from;
     const build second = random_second(random, from);
     const draws seed(static_cast<unsigned>(random(0, 1 << 30)));
-    const auto composed = std::make_unique<form>(), after = std::make_unique<form>(),
-               followed = std::make_unique<form>();
-    build_first(composed->m, seed, from);
-    second(after->m);
-    REQUIRE(after->m.ranges + after->m.runtimes == 0);
-    mercator::symbolic::compose_onto(composed->m, after->m);
-
-    map_form& m = followed->m;
-    build_first(m, seed, from);
-    m.followed = true;
-    second(m);
-    m.followed = false;
-    if (m.known_empty) m.constraints = 0;
-
-    const relation expected = relation_of(composed->m);
-    CHECK(relation_of(m) == expected);
-    points += static_cast<long long>(expected.size());
+    points += check_followed([&](map_form& m) { build_first(m, seed, from); }, second);
   }
-  CHECK(points > cases);
+  CHECK(points > static_cast<std::size_t>(cases));
+}
+
+TEST_CASE("nor is anything lost where the first is trusted to give indices of a shape") {
+  draws random(92);
+  const long long cases = argument("cases", 3000);
+  std::size_t points = 0;
+  for (long long k = 0; k < cases; ++k) {
+    index from;
+    const build second = random_second(random, from);
+    points += check_followed(random_first_of_shapes(random, from), second);
+  }
+  CHECK(points > static_cast<std::size_t>(cases));
 }
 
 TEST_CASE("maps from lists are those from the same numbers") {

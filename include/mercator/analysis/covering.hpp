@@ -117,4 +117,14 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
   return out;
 }
 
+/// Whether every element of the shape is the result of one point for each value of the runtime variables, and
+/// nothing else is; the witness is that of the fact which fails.
+constexpr proof prove_bijective(const map_tree& t, const extents& shape, means with) {
+  const proof facts[] = {prove_in_bounds(t, shape, with), prove_injective(t, with), prove_covers(t, shape, with)};
+  proof out = detail::answered(truth::yes);
+  for (const proof& p : facts)
+    if (out.is != truth::no && p.is != truth::yes && (out.is == truth::yes || p.is == truth::no)) out = p;
+  return out;
+}
+
 }  // namespace mercator::analysis

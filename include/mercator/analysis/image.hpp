@@ -306,6 +306,7 @@ class image_counter {
           (points == 0 ? first : second)[v] = value[v] + (v == runs.long_variable() ? x : 0);
       if (++steps > budget_) {
         if (points == 0) out_.known = false;
+        if (points < 2) out_.apart_known = false;
         break;
       }
     } while (points < 2 && runs.next(value));

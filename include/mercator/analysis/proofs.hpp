@@ -182,6 +182,11 @@ inline constexpr struct is_bijective_verb {
   constexpr bool operator()(Map m, Shape s) const {
     return in_bounds(m, s) && is_injective(m) && covers(m, s);
   }
+  template <RuntimeMap Map>
+  analysis::proof operator()(const Map& m, const extents& shape) const {
+    return analysis::ask(
+        m, [&](const auto& t, analysis::means with) { return analysis::prove_bijective(t, shape, with); });
+  }
 } is_bijective{};
 
 /// disjoint(f, g): whether no element is a result of both, whatever the runtime variables of each are.
@@ -260,6 +265,12 @@ struct image_bounds_verb {
     } else {
       return nothing;
     }
+  }
+  template <RuntimeMap Map>
+  analysis::tight_bounds_of operator()(const Map& m) const {
+    return analysis::ask(m, [](const auto& t, analysis::means with) {
+      return Result >= 0 && Result < t.results ? analysis::image_bounds(t, Result, with) : analysis::tight_bounds_of{};
+    });
   }
 };
 

@@ -33,9 +33,15 @@ class symbolic_tile_search : detail::tile_progressions {
               3 * t.dims + t.ranges + t.runtimes <= limits::variables;
     if (!usable_) return;
     symbolic::simplify_domain(whole_.m);
+    if (is_safe(whole_.m)) {
+      take_exact_quotients();
+      unwrap_quotients();
+    }
     solve_ranges();
     const map_form& m = whole_.m;
     usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
+    if (usable_) skip_holes();
+    usable_ = usable_ && whole_.fits() && has_safe_box(m) && is_safe(m);
     for (int d = 0; d < t.dims && usable_; ++d) find_alignments(d);
   }
 
@@ -112,27 +118,15 @@ class symbolic_tile_search : detail::tile_progressions {
     return n.elements != 0;
   }
 
-  /// Those values of a result that its constraints allow.
-  constexpr void clip(int k) {
-    pool& p = out_.p;
-    const interval r = clip_[k];
-    const i64 s = stride_[k];
-    int first = p.number(0), last = p.shift(size_[k], -1);
-    if (r.lo != i64_min)
-      first = symbolic::positive_part(p, symbolic::ceildiv(p, p.shift(p.scale(offset_[k], -1), r.lo), s));
-    if (r.hi != i64_max)
-      last = symbolic::min(p, last, symbolic::floor_divide(p, p.shift(p.scale(offset_[k], -1), r.hi), s));
-    if (r == everything) return;
-    offset_[k] = p.add(offset_[k], first, s);
-    size_[k] = symbolic::positive_part(p, p.shift(p.add(last, first, -1), 1));
-  }
-
   // ---- a case
 
   constexpr bool run() {
     if (whole_.m.known_empty) return run_empty();
-    if (!begin_case() || !sort_constraints()) return false;
+    if (!begin_case()) return false;
+    find_clipped_parts();
+    if (!sort_constraints()) return false;
     const int results = in_.m.results;
+    taken_ = 0;
     for (int k = 0; k < results; ++k)
       if (!take_own(k) || !separate(in_.p.add(in_.m.result[k], own_[k], -1), sum_[k], no_tile::mixed_quotient, k))
         return false;
@@ -141,7 +135,10 @@ class symbolic_tile_search : detail::tile_progressions {
       if (!take_parts(k)) return false;
     for (int k = 0; k < results; ++k)
       if (!merge(k)) return false;
-    for (int k = 0; k < results; ++k) clip(k);
+    for (int k = 0; k < results; ++k) {
+      clip(clip_[k], offset_[k], size_[k], stride_[k]);
+      if (!divide(k)) return false;
+    }
     return in_.fits() && out_.fits() && has_tiles();
   }
 

@@ -109,6 +109,15 @@ inline constexpr struct tile_offsets_verb {
     }
     return offsets_of_tiles<Map, tile<Sizes...>>{};
   }
+  /// At run time, where tile_of(m, sizes) is known; an error elsewhere.
+  template <RuntimeMap Map>
+  auto operator()(const Map& m, const extents& sizes) const {
+    return analysis::ask(m, [&](const auto& t, analysis::means with) {
+      return Map::build([&](symbolic::map_form& out) {
+        if (!analysis::is_tile(sizes, t.dims) || !analysis::find_tile_offsets(t, sizes, with, out)) out.p.full = true;
+      });
+    });
+  }
 } tile_offsets{};
 
 /// What the tile is, or why there is none, in a sentence.

@@ -112,6 +112,8 @@ constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, co
   return count_reads_of_tiles(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
 }
 
+constexpr count_of worst_of(const reads_of_tiles& r) { return {r.known && r.worst_known, r.worst}; }
+
 /// Calls question(maps, count, means) with the simplified trees of static maps.
 template <class Answer, int Count, class Question>
 constexpr Answer ask_all(const mercator::detail::builder* builders, Question question) {
@@ -306,6 +308,14 @@ inline constexpr struct worst_tile_verb {
     if constexpr (out < 0) static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
     return out;
   }
+  /// At run time; `known` says whether it could be counted.
+  template <RuntimeMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  analysis::count_of operator()(const extents& tile, const Maps&... m) const {
+    const analysis::trees_of trees(m...);
+    return analysis::worst_of(
+        analysis::count_reads_of_tiles(trees.maps(), trees.count, {&tile}, analysis::runtime_means()));
+  }
 } worst_tile{};
 
 template <i64 ElementBytes, i64 UnitBytes>
@@ -318,6 +328,14 @@ struct lines_touched_verb {
     if constexpr (!r.known || !r.worst_known)
       static_cast<void>(sizeof(utilization_undecided<shape<Sizes...>, simplified_t<Maps>...>));
     return r.worst;
+  }
+  /// At run time; `known` says whether it could be counted.
+  template <RuntimeMap... Maps>
+    requires(sizeof...(Maps) > 0)
+  analysis::count_of operator()(const extents& operand, const Maps&... m) const {
+    const analysis::trees_of trees(m...);
+    return analysis::worst_of(analysis::report_lines(trees.maps(), trees.count, operand, ElementBytes, UnitBytes,
+                                                     nullptr, analysis::runtime_means()));
   }
 };
 

@@ -100,4 +100,17 @@ MERCATOR_HD constexpr i64 gcd(i64 a, i64 b) {
   return a;
 }
 
+/// The y in [0, m - 1] with x*y = 1 modulo m, for x without a common factor with m.
+MERCATOR_HD constexpr i64 inverse_modulo(i64 x, i64 m) {
+  i64 a = floor_mod(x, m), b = m, s = 1, t = 0;
+  while (b != 0) {
+    const i64 q = a / b, r = a % b, u = s - q * t;
+    a = b;
+    b = r;
+    s = t;
+    t = u;
+  }
+  return floor_mod(s, m);
+}
+
 }  // namespace mercator

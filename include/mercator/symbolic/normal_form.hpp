@@ -9,14 +9,12 @@ namespace detail {
 
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
 inline constexpr int (*rules[])(pool&, const quotient&) = {
-    &quotient_rules::smallest_residues,
-    &quotient_rules::undone_quotients,
-    &quotient_rules::other_residue,
-    &quotient_rules::two_valued_variable,
-    &quotient_rules::common_factor,
-    &quotient_rules::factor_split,
-    &quotient_rules::unnest,
+    &quotient_rules::constant_on_range,   &quotient_rules::smallest_residues,
+    &quotient_rules::undone_quotients,    &quotient_rules::other_residue,
+    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,
+    &quotient_rules::factor_split,        &quotient_rules::unnest,
 };
+inline constexpr int number_of_rules = sizeof(rules) / sizeof(rules[0]);
 
 /// Whether rest is a variable, perhaps with a constant, that no rule after `constant_on_range` has anything to say of.
 constexpr bool is_lone_variable(const pool& p, const quotient& q) {
@@ -25,26 +23,39 @@ constexpr bool is_lone_variable(const pool& p, const quotient& q) {
          p.lo[a] + 1 < p.hi[a] && p.facts == 0 && !p.congruences;
 }
 
+/// What the first rule that applies, of those from number `first` on, makes of the quotient; `no_line`, and nothing
+/// made, where none does.
+constexpr int by_rules(pool& p, const quotient& q, int first) {
+  const pool::mark before = p.checkpoint();
+  for (int k = first; k < number_of_rules; ++k) {
+    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
+    const int out = rules[k](p, q);
+    if (out != no_line && !p.overflow) return out;
+  }
+  p.restore(before);
+  return no_line;
+}
+
 constexpr int normal_quotient(pool& p, quotient& q) {
   const pool::mark before = p.checkpoint();
-  int out = quotient_rules::constant_on_range(p, q);
+  int out = quotient_rules::constant_on_range(p, q), first = 1;
   if (out != no_line && !p.overflow) return out;
   if (is_lone_variable(p, q)) return quotient_rules::added_atom(p, q);
   if (may_be_tighter(p, q.rest)) {
     const interval known = bounds(p, q.rest);
     if (known.lo > q.lo) q.lo = known.lo;
     if (known.hi < q.hi) q.hi = known.hi;
-    p.restore(before);
-    out = quotient_rules::constant_on_range(p, q);
-    if (out != no_line && !p.overflow) return out;
-  }
-  for (const auto rule : rules) {
-    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
-    out = rule(p, q);
-    if (out != no_line && !p.overflow) return out;
+    first = 0;
   }
   p.restore(before);
-  return quotient_rules::new_atom(p, q);
+  out = by_rules(p, q, first);
+  if (out != no_line) return out;
+  if (!quotient_rules::prefers_negation(p, q.rest, q.divisor)) return quotient_rules::added_atom(p, q);
+  // no rule has anything to say of an atom: so it is read back as it is
+  const quotient image = quotient_rules::mirror_image(p, q);
+  const quotient alone{p.number(0), image.rest, image.divisor, image.lo, image.hi};
+  out = p.has_only_variables(q.rest) ? by_rules(p, alone, 0) : no_line;
+  return p.add(image.whole, out != no_line ? out : quotient_rules::added_atom(p, alone), -1);
 }
 
 }  // namespace detail

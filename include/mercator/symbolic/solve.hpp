@@ -267,19 +267,6 @@ class equations {
     return from_.close(0, from);
   }
 
-  /// The y in [0, m - 1] with x*y = 1 modulo m, for x without a common factor with m.
-  static constexpr i64 inverse_modulo(i64 x, i64 m) {
-    i64 a = floor_mod(x, m), b = m, s = 1, t = 0;
-    while (b != 0) {
-      const i64 q = a / b, r = a % b, u = s - q * t;
-      a = b;
-      b = r;
-      s = t;
-      t = u;
-    }
-    return floor_mod(s, m);
-  }
-
   /// (x*a + K) floordiv c = y with K known says a where x is at least c: one multiple of x is in [c*y - K, c*y
   /// - K + c - 1]. e*a + (x*a + K) floordiv c is the same with x + c*e for x.
   constexpr bool take_from_quotient() {
