@@ -177,7 +177,7 @@ index regrouped(draws& random, index shape) {
 std::size_t check_followed(const build& first, const build& second) {
   const auto composed = std::make_unique<form>(), after = std::make_unique<form>(), followed = std::make_unique<form>();
   first(composed->m);
-  composed->m.indexed = nullptr;
+  composed->m.indices = 0;
   second(after->m);
   REQUIRE(after->m.ranges + after->m.runtimes == 0);
   mercator::symbolic::compose_onto(composed->m, after->m);

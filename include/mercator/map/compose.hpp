@@ -28,7 +28,7 @@ constexpr void build_followed(symbolic::map_form& m, const construction& first, 
   first(m);
   if (m.unfit) return;
   m.followed = true;
-  if (first.operand == construction::by_itself) m.indexed = nullptr;  // it may have changed the results of others
+  if (first.operand == construction::by_itself) m.indices = 0;  // it may have changed the results of others
   second(m);
   m.followed = false;
   if (m.known_empty) m.constraints = 0;

@@ -82,7 +82,7 @@ class map_writer {
     if (!m.followed) m.add_dimensions(sizes.first, sizes.count);
     for (int k = 0; k < sizes.count && m.followed; ++k) {
       const i64 size = sizes.first[k];
-      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size)
+      if (size > 1 && k < m.indices && m.indexed[k] == size)
         ++dimensions_;
       else
         follow(interval{0, size - 1});

@@ -84,7 +84,7 @@ constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers
 /// Of lists that stay where they are.
 constexpr void reshape_of_lists(symbolic::map_form& m, const extents& from, const extents& to) {
   if (!write_reshape(m, from, to)) m.become_unfit();
-  m.indexed = to.size;
+  m.are_indices(to.size, to.rank);
 }
 
 }  // namespace values

@@ -26,7 +26,7 @@ constexpr void transpose_output_to_input(symbolic::map_form& m, const numbers& o
 /// permuted.
 constexpr bool permute_known_indices(symbolic::map_form& m, const extents& operand, const extents& permutation) {
   const int rank = operand.rank;
-  if (!m.followed || m.indexed == nullptr || m.results != rank || permutation.rank != rank) return false;
+  if (!m.followed || m.indices != rank || m.results != rank || permutation.rank != rank) return false;
   int line[extents::max_rank];
   std::uint64_t seen = 0;
   for (int k = 0; k < rank; ++k) {
@@ -47,7 +47,7 @@ constexpr void transpose_of_lists(symbolic::map_form& m, const extents& operand,
     else
       m.become_unfit();
   }
-  m.indexed = operand.size;
+  m.are_indices(operand.size, operand.rank);
 }
 
 constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
@@ -79,7 +79,7 @@ struct transpose : operation<transpose<Operand, Permutation>,
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
     values::transpose_output_to_input(m, Operand::value, Permutation::value);
-    m.indexed = Operand::value.size;
+    m.are_indices(Operand::value.size, Operand::rank);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
     values::transpose_input_to_output(m, Operand::value, Permutation::value);

@@ -25,8 +25,10 @@ struct map_form {
 
   /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
   bool followed = false;
-  /// The sizes of the tensor that the results are known to be indices of, where they are known and stay where they are.
+  /// The sizes of the tensor that the results are known to be indices of, and how many: 0 where that is not known. They
+  /// stay where they are. (Under -fsanitize=undefined g++ compares no pointer with null in a constant.)
   const i64* indexed = nullptr;
+  int indices = 0;
 
   int result[limits::results];
   int constraint[limits::constraints];
@@ -67,6 +69,11 @@ struct map_form {
     }
     constraint[constraints] = line;
     constraint_range[constraints++] = r;
+  }
+
+  constexpr void are_indices(const i64* size, int count) {
+    indexed = size;
+    indices = count;
   }
 
   constexpr void become_unfit() { unfit = p.full = true; }
