@@ -16,7 +16,43 @@ using mercator_test::simplified_text;
 using mercator_test::text_of;
 using mercator_test::tree_of;
 
+/// How often simplification claims to know something of the map, as it is written or not, and how often another round
+/// shows that it was wrong.
+struct claims {
+  long long made = 0, wrong = 0;
+
+  void look_at(const map_tree& t, const map_tree* written) {
+    mercator_test::form f(t);
+    map_tree out;
+    if (!f.fits()) return;
+    const certainty known = mercator::symbolic::simplify(f.m, out, written);
+    if (!f.fits() || out.full) return;
+    made += known != certainty::none;
+    if (known != certainty::settled) settle(known == certainty::one_spelling ? &f.m : nullptr, out);
+    map_tree again = out;
+    settle(nullptr, again);
+    wrong += !mercator::symbolic::detail::same_tree(out, again);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("what is claimed to be settled is") {
+  mercator_test::tensor_maps tensors(44);
+  mercator_test::random_maps::options tiny;
+  tiny.max_points = 12;
+  mercator_test::random_maps maps(45, tiny);
+  const auto found = std::make_unique<claims>();
+  const long long cases = mercator_test::argument("cases", 3000);
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = tree_of(k % 2 == 0 ? tensors.next() : maps.next());
+    if (!t) continue;
+    found->look_at(*t, t.get());
+    found->look_at(*t, nullptr);
+  }
+  CHECK(found->made > cases);
+  CHECK(found->wrong == 0);
+}
 
 TEST_CASE("what is simplified stays as it is, and costs no more than it did") {
   mercator_test::tensor_maps maps(43);
