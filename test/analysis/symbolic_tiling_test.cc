@@ -36,6 +36,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   random_numbers random(52);
   const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
   tile_tally counted;
+  std::set<std::string> seen;
   const long long asked = mercator_test::argument("cases", 800);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
@@ -72,19 +73,21 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
                std::to_string(a * b - 1) + "]";
       }
     }
+    if (!seen.insert(text).second) continue;
     CAPTURE(text);
     const auto t = tree_of(text);
     REQUIRE(t);
     check_tile_cases(*t, plenty(), counted);
   }
   report(counted);
-  CHECK(counted.with_cases == asked);
+  CHECK(counted.with_cases == counted.maps);
   CHECK(counted.covered * 10 > counted.rectangles * 9);
 }
 
 TEST_CASE("chains of reshapes, transposes and slices, both ways") {
   random_numbers random(53);
   tile_tally there, back;
+  std::set<std::string> seen;
   const long long asked = mercator_test::argument("cases", 400);
   for (long long k = 0; k < asked; ++k) {
     const i64 a = random.in(1, 4), b = random.in(1, 4), c = random.in(1, 4);
@@ -103,6 +106,7 @@ TEST_CASE("chains of reshapes, transposes and slices, both ways") {
     const auto t = simplified(both);
     REQUIRE(t);
     const std::string text = text_of(*t);
+    if (!seen.insert(text).second) continue;
     CAPTURE(text);
     check_tile_cases(*t, plenty(), there);
     form f(*t), turned;
@@ -113,14 +117,16 @@ TEST_CASE("chains of reshapes, transposes and slices, both ways") {
   }
   report(there);
   report(back);
-  CHECK(there.with_cases == asked);
-  CHECK(there.covered * 5 > there.rectangles * 3);
-  CHECK(back.with_cases * 10 > asked * 9);
+  CHECK(there.with_cases == there.maps);
+  CHECK(there.covered * 4 > there.rectangles * 3);
+  CHECK(back.with_cases == back.maps);
+  CHECK(back.covered * 5 > back.rectangles * 4);
 }
 
 TEST_CASE("windows with strides, dilations and padding, both ways") {
   random_numbers random(54);
   tile_tally there, back;
+  std::set<std::string> seen;
   const long long asked = mercator_test::argument("cases", 400);
   for (long long k = 0; k < asked; ++k) {
     const i64 window = random.in(1, 4), stride = random.in(1, 3), apart = random.in(1, 3), dilated = random.in(1, 3);
@@ -134,12 +140,13 @@ TEST_CASE("windows with strides, dilations and padding, both ways") {
                              "), domain: d0 in [0, " + n(out - 1) + "]" + (row.empty() ? "" : ", d1 in [0, 1]") +
                              ", s0 in [0, " + n(window - 1) + "], " + place + " in [0, " + n(span - 1) + "], (" +
                              place + ") mod " + n(dilated) + " in [0, 0]";
+    if (!seen.insert(text).second) continue;
     CAPTURE(text);
     const auto t = simplified(*tree_of(text));
     REQUIRE(t);
     check_tile_cases(*t, plenty(), there);
     form f(*t), turned;
-    if (!converse(f.m, turned.m)) continue;
+    REQUIRE(converse(f.m, turned.m));
     const auto u = simplified(turned);
     REQUIRE(u);
     const std::string turned_text = text_of(*u);
@@ -148,4 +155,7 @@ TEST_CASE("windows with strides, dilations and padding, both ways") {
   }
   report(there);
   report(back);
+  CHECK(there.with_cases == there.maps);
+  CHECK(there.covered * 100 > there.rectangles * 95);
+  CHECK(back.covered * 100 > back.rectangles * 85);
 }

@@ -22,6 +22,8 @@ class equations {
     for (int j = 0; j < m.results; ++j) add(m.result[j], to_.single(j));
     for (int i = 0; i < m.constraints; ++i)
       if (m.constraint_range[i].is_point()) add(m.constraint[i], to_.number(m.constraint_range[i].lo));
+    for (int i = 0; i < m.constraints; ++i)
+      if (m.constraint_range[i].is_point()) add_remainders(m.constraint[i], m.constraint_range[i].lo);
   }
 
   constexpr bool is_known(int atom) const { return known_[atom] != no_line; }
@@ -35,14 +37,16 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (!to_.full && !from_.full && !to_.overflow && !from_.overflow &&
+    while (to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow &&
            (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
             take_residue_of_sum())) {
     }
   }
 
  private:
-  static constexpr int max_equations = 2 * limits::results + limits::constraints;
+  /// Longer solutions help nobody: there is room left for other means.
+  static constexpr int most_terms = 1500;
+  static constexpr int max_equations = 2 * (limits::results + limits::constraints);
 
   constexpr void add(int left, int right) {
     if (count_ == max_equations) return;
@@ -50,6 +54,24 @@ class equations {
     right_[count_] = right;
     is_by_residue_[count_] = false;
     pivot_[count_++] = -1;
+  }
+
+  /// n - c * (n floordiv c) of a quotient, where a line that has one value says n modulo c.
+  constexpr void add_remainders(int line, i64 value) {
+    for (int a = m_.variables(); a < from_.atoms; ++a) {
+      if (from_.kind[a] != atom_kind::quotient || from_.divisor[a] >= pool::small) continue;
+      for (int sign = -1; sign < 2; sign += 2) {
+        const pool::mark before = from_.checkpoint();
+        const int rest = mod(from_, from_.add(from_.operand[a], line, -sign), from_.divisor[a]);
+        const bool known = from_.is_constant(rest);
+        const i64 residue = from_.constant[rest];
+        from_.restore(before);
+        if (!known) continue;
+        const i64 c = from_.divisor[a];
+        add(from_.plus(from_.operand[a], a, -c), to_.number(floor_mod(residue + sign * floor_mod(value, c), c)));
+        break;
+      }
+    }
   }
 
   /// Known atoms go to the right; a quotient of known things is known.
