@@ -53,14 +53,22 @@ missing() {  # COMPILER STANDARD LIBRARY
       [[ $3 == libstdc++ ]] && return
       [[ $1 == clang* ]] || { echo "has libstdc++ only"; return; }
       echo '#include <vector>' >"$scratch/v.cc"
-      "$1" -stdlib=libc++ -std=c++20 -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || echo "no libc++ for it"
+      "$1" -stdlib=libc++ -std=c++20 -Werror -fsyntax-only "$scratch/v.cc" >/dev/null 2>&1 || echo "no libc++ for it"
       ;;
+  esac
+}
+
+# The dialect as the compiler calls it.
+dialect() {
+  case $name$standard in
+    clang++-1[46]23) echo c++2b ;;
+    *) echo "c++$standard" ;;
   esac
 }
 
 # build ARGUMENT...: with the compiler, standard and library of the row; what is said goes to $scratch/said.
 build() {
-  local flags=("-std=c++$standard" -I include -iquote .)
+  local flags=("-std=$(dialect)" -I include -iquote .)
   case $name in
     nvcc) "$nvcc" -x cu "-std=c++$standard" -I include -I . -Wno-deprecated-gpu-targets "$@" ;;
     clang-cuda) clang++-19 -x cuda --cuda-path="${nvcc%/bin/nvcc}" --cuda-gpu-arch=sm_75 "${flags[@]}" "${strict[@]}" "$@" ;;

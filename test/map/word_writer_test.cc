@@ -77,17 +77,25 @@ class spelled_out {
 
 constexpr int plenty = 4096;
 
+bool uses_quotients(const symbolic::map_form& m) {
+  for (int k = 0; k < m.results; ++k)
+    if (!m.p.has_only_variables(m.result[k])) return true;
+  return false;
+}
+
 }  // namespace
 
 TEST_CASE("what is written straight into words is what the tree says") {
   mercator_test::random_maps maps(77);
-  long long done = 0, shared = 0;
+  long long done = 0, shared = 0, standing = 0;
   mercator_test::for_random_maps(maps, mercator_test::argument("cases", 4000), [&](const auto& tree) {
     const auto straight = std::make_unique<mercator_test::form>(tree),
                by_tree = std::make_unique<mercator_test::form>(tree);
     if (!straight->fits()) return;
     const auto words = std::make_unique<packed<plenty>>();
     if (!packing::write_simplified(straight->m, *words)) return;
+    const symbolic::display nodes(straight->m.p);
+    standing += uses_quotients(straight->m) && packing::all_stand(straight->m, nodes);
     const auto expected = std::make_unique<packed<plenty>>(packing::pack_simplified<plenty>(by_tree->m));
     REQUIRE(expected->state == packing::status::good);
     REQUIRE(words->state == packing::status::good);
@@ -100,6 +108,7 @@ TEST_CASE("what is written straight into words is what the tree says") {
   });
   CHECK(done > 1000);
   CHECK(shared > 0);
+  CHECK(standing > 10);
 }
 
 TEST_CASE("words that do not fit are counted") {

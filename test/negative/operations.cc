@@ -28,6 +28,13 @@ constexpr auto wrong = ops::pad(shape<3>{}, ops::low<1>{}, ops::axes<1>{});
 // expect: mercator: reshape requires two shapes; got the types shown here
 constexpr auto wrong = ops::reshape(shape<4>{}, perm<4>{});
 
+//// reshape_in_a_composition
+// expect: mercator: reshape requires two shapes with the same number of elements; got the shapes
+// expect: reshape_requires_as_many_elements
+using wrong = simplified_t<composed<ops::output_to_input<ops::reshape<shape<4, 8>, shape<31>>, 0>,
+                                    ops::output_to_input<ops::transpose<shape<8, 4>, perm<1, 0>>, 0>>>;
+static_assert(sizeof(wrong) == 1);
+
 //// reverse_without_axes
 // expect: mercator: reverse requires a shape and axes; got the types shown here
 constexpr auto wrong = ops::reverse(shape<3>{}, perm<0>{});

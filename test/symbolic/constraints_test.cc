@@ -170,6 +170,43 @@ TEST_CASE("a sum beside a quotient goes into it") {
   CHECK(taken > 1000);
 }
 
+TEST_CASE("what quotients are made of tightens the box, and no point is lost") {
+  random_numbers random(65);
+  int tightened = 0, emptied = 0;
+  for (int k = 0; k < 3000; ++k) {
+    const auto t = std::make_unique<form>();
+    pool& p = t->p;
+    t->m.add_dimension({0, random.in(1, 400)});
+    t->m.add_dimension({random.in(-9, 0), random.in(0, 9)});
+    const mercator_test::intervals box = mercator_test::box_of(t->m);
+    int line = mercator_test::random_small_line(p, random);
+    for (int i = random.between(1, 2); i > 0; --i)
+      line = p.add(line, floor_divide(p, mercator_test::random_small_line(p, random), random.in(2, 9)),
+                   random.one_of<i64>({-12, -5, -1, 1, 3, 7, 10}));
+    const i64 lo = random.in(-60, 60);
+    const interval target{lo, lo + random.in(0, 20)};
+    p.tighten_steps = 2000;
+    constraints::tighten_definitions(p, line, target);
+    const mercator_test::intervals after = mercator_test::box_of(t->m);
+    mercator_test::for_each_point(box, [&](const point& at) {
+      const wide x = mercator_test::value(p, line, at);
+      if (x < target.lo || x > target.hi) return;
+      for (std::size_t v = 0; v < at.size(); ++v) REQUIRE(after[v].contains(at[v]));
+    });
+    REQUIRE_FALSE(p.full);
+    tightened += !(after == box);
+    emptied += after[0].empty();
+  }
+  CHECK(tightened > 500);
+  CHECK(emptied > 10);
+  CHECK(domain("(d0, d1)",
+               "d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - ((d0 + d1) * 3 mod 5) * 1024 in "
+               "[-9215, -4096]")
+            .substr(0, 14) == "d0 in [0, 708]");
+  CHECK(domain("(d0, d1)", "d0 in [0, 99999], d1 in [0, 99999], (d0 - d1) * 16 + d0 mod 6 in [-5, -5]") ==
+        "KNOWN EMPTY");
+}
+
 TEST_CASE("residues trim the ends of the box") {
   CHECK(domain("(d0)", "d0 in [0, 30], d0 mod 8 in [3, 3]") == "d0 in [3, 27], d0 mod 8 in [3, 3]");
   CHECK(domain("(d0)", "d0 in [-30, 0], d0 mod -8 in [-3, -3]").substr(0, 15) == "d0 in [-27, -3]");

@@ -105,6 +105,25 @@ TEST_CASE("atoms are in normal form: residues of the divisor, and intervals that
   }
 }
 
+TEST_CASE("an atom of variables is read back as it is") {
+  random_numbers random(38);
+  int atoms = 0;
+  for (int k = 0; k < 40000; ++k) {
+    pool p;
+    mercator_test::add_variables(p, random, 1 + random.below(3), i64{1} << random.below(5));
+    const int line = floor_divide(p, mercator_test::random_small_line(p, random), random.in(2, 40));
+    for (int i = p.begin[line], e = p.end(line); i < e; ++i) {
+      const int a = p.atom[i];
+      if (p.is_variable(a) || !p.has_only_variables(p.operand[a])) continue;
+      ++atoms;
+      const int again = floor_divide(p, p.operand[a], p.divisor[a]);
+      REQUIRE(p.is_atom(again));
+      REQUIRE(p.atom[p.begin[again]] == a);
+    }
+  }
+  CHECK(atoms > 10000);
+}
+
 TEST_CASE("equal expressions are one line") {
   pool p;
   p.add_variable({0, 999});

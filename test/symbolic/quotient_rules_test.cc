@@ -65,7 +65,14 @@ TEST_CASE("a lone variable of two values") { check_rule(15, 200, quotient_rules:
 TEST_CASE("a common factor") { check_rule(16, 400, quotient_rules::common_factor); }
 TEST_CASE("a factor that splits the sum") { check_rule(17, 600, quotient_rules::factor_split); }
 TEST_CASE("a quotient within a quotient") { check_rule(18, 1000, quotient_rules::unnest); }
-TEST_CASE("a new atom") { check_rule(19, 5000, quotient_rules::new_atom); }
+TEST_CASE("what is left is an atom") { check_rule(19, 5000, quotient_rules::added_atom); }
+TEST_CASE("the mirror image, subtracted") {
+  check_rule(20, 5000, [](pool& p, const quotient& q) {
+    const quotient image = quotient_rules::mirror_image(p, q);
+    const quotient alone{p.number(0), image.rest, image.divisor, image.lo, image.hi};
+    return p.add(image.whole, quotient_rules::added_atom(p, alone), -1);
+  });
+}
 
 TEST_CASE("a split by any factor of the divisor") {
   random_numbers random(23);

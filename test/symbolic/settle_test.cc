@@ -16,7 +16,43 @@ using mercator_test::simplified_text;
 using mercator_test::text_of;
 using mercator_test::tree_of;
 
+/// How often simplification claims to know something of the map, as it is written or not, and how often another round
+/// shows that it was wrong.
+struct claims {
+  long long made = 0, wrong = 0;
+
+  void look_at(const map_tree& t, const map_tree* written) {
+    mercator_test::form f(t);
+    map_tree out;
+    if (!f.fits()) return;
+    const certainty known = mercator::symbolic::simplify(f.m, out, written);
+    if (!f.fits() || out.full) return;
+    made += known != certainty::none;
+    if (known != certainty::settled) settle(known == certainty::one_spelling ? &f.m : nullptr, out);
+    map_tree again = out;
+    settle(nullptr, again);
+    wrong += !mercator::symbolic::detail::same_tree(out, again);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("what is claimed to be settled is") {
+  mercator_test::tensor_maps tensors(44);
+  mercator_test::random_maps::options tiny;
+  tiny.max_points = 12;
+  mercator_test::random_maps maps(45, tiny);
+  const auto found = std::make_unique<claims>();
+  const long long cases = mercator_test::argument("cases", 3000);
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = tree_of(k % 2 == 0 ? tensors.next() : maps.next());
+    if (!t) continue;
+    found->look_at(*t, t.get());
+    found->look_at(*t, nullptr);
+  }
+  CHECK(found->made > cases);
+  CHECK(found->wrong == 0);
+}
 
 TEST_CASE("what is simplified stays as it is, and costs no more than it did") {
   mercator_test::tensor_maps maps(43);
@@ -50,6 +86,16 @@ TEST_CASE("what is another form when it is read again is not settled before") {
         "(d0) -> ((((d0 floordiv 2) mod 4) + (((d0 + 8) floordiv 2) mod 2) * 10) mod 7), domain: d0 in [0, 33]",
         // a constraint of quotients alone, whose sign their order decides
         "(d0){rt0} -> (7), domain: d0 in [0, 3], rt0 in [4, 11], rt0 mod 3 - rt0 mod 2 in [1, 1]",
+        // quotients that are an atom's mirror image, which a factor of the divisor splits as the atom is not
+        "(d0)[s0] -> (((((d0 * 6) mod 10 ceildiv -5) floordiv 8 - d0 * 3) mod 4 + s0 * 18) ceildiv 15 * 8 + s0 * 5), "
+        "domain: d0 in [6, 7], s0 in [0, 24]",
+        "()[s0, s1] -> ((s1 * 9 + s0 * 56 - 1) mod 16 * -3), domain: s0 in [0, 7], s1 in [0, 1]",
+        "(d0, d1) -> ((d0 * 24 - d1 * 45 + 14) floordiv 2 * 20 mod 32), domain: d0 in [0, 24], d1 in [8, 9]",
+        // a variable and a quotient of it, which tighten each other by little
+        "(d0, d1) -> (d0 floordiv 5), domain: d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - ((d0 + d1) * 3 "
+        "mod "
+        "5) * 1024 in [-9215, -4096]",
+        "(d0, d1) -> (d0), domain: d0 in [0, 99999], d1 in [0, 99999], (d0 - d1) * 16 + d0 mod 6 in [-5, -5]",
         // a quotient of two values, which is linear when it is divided
         "(d0, d1) -> ((d0 * 6 + d1) mod 32 floordiv 16, (d0 * 6 + d1) floordiv 32), domain: d0 in [8, 11], d1 in [0, "
         "5]"}) {

@@ -247,8 +247,8 @@ struct hlo_maps {
   static constexpr auto source() {
     using answer = hlo_ir::answered<Parsed, Way, Instruction, Output>;
     using typed = hlo_ir::typed_source<answer, hlo_ir::first_of<answer>(Operand) + Map, Variable>;
-    return hlo_source<operand_of(typed::from.instruction), typename typed::type, typed::from.clamp.lo,
-                      typed::from.clamp.hi>{};
+    return source_of<operand_of(typed::from.instruction), typed::from.clamp.lo, typed::from.clamp.hi>(
+        packing::without_alias(typename typed::type{}));
   }
 
  private:
@@ -260,6 +260,11 @@ struct hlo_maps {
     static_assert(hlo_ir::fits<answer>);
     constexpr int first = hlo_ir::first_of<answer>(Operand), end = hlo_ir::first_of<answer>(Operand + 1);
     return hlo_ir::tuple_of<answer, first>(std::make_integer_sequence<int, end - first>{});
+  }
+
+  template <int Operand, i64 Lo, i64 Hi, class Map>
+  static constexpr hlo_source<Operand, Map, Lo, Hi> source_of(Map) {
+    return {};
   }
 
   static constexpr int operand_of(int place) {

@@ -13,6 +13,9 @@ struct composition_of_different_ranks {
                 "mercator: compose(first, second) requires as many results of first as second has dimensions");
 };
 
+template <class First, class Second>
+struct composed;
+
 namespace detail {
 
 constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
@@ -23,8 +26,9 @@ constexpr void pass_on_failure(const symbolic::pool& from, symbolic::pool& to) {
 /// second after first where second can follow.
 constexpr void build_followed(symbolic::map_form& m, const construction& first, const construction& second) {
   first(m);
+  if (m.unfit) return;
   m.followed = true;
-  if (first.of_operand == nullptr) m.indexed = nullptr;  // it may have changed the results of others
+  if (first.operand == construction::by_itself) m.indices = 0;  // it may have changed the results of others
   second(m);
   m.followed = false;
   if (m.known_empty) m.constraints = 0;
@@ -35,13 +39,16 @@ constexpr void build_composed(symbolic::map_form& m, const construction& first, 
   symbolic::pool after_lines;
   symbolic::map_form after(after_lines);
   second(after);
+  if (after.unfit) return m.become_unfit();
   if (after.variables() == after.dims) {
     first(m);
+    if (m.unfit) return;
     symbolic::compose_onto(m, after);
   } else {
     symbolic::pool before_lines;
     symbolic::map_form before(before_lines);
     first(before);
+    if (before.unfit) return m.become_unfit();
     pass_on_failure(before.p, m.p);
     symbolic::compose(before, after, m);
   }
@@ -50,12 +57,29 @@ constexpr void build_composed(symbolic::map_form& m, const construction& first, 
 
 /// second after first.
 struct composition {
-  construction first, second;
+  const construction &first, &second;
 
   constexpr void operator()(symbolic::map_form& m) const {
     second.can_follow ? build_followed(m, first, second) : build_composed(m, first, second);
   }
 };
+
+/// An error where an operation of the map is none: its class, which says why, is made complete.
+template <class Map>
+struct checked_operations {
+  static_assert(sizeof(Map) != 0);
+};
+template <class First, class Second>
+struct checked_operations<composed<First, Second>> {
+  static_assert(sizeof(checked_operations<First>) + sizeof(checked_operations<Second>) != 0);
+};
+
+template <class First, class Second>
+constexpr void build_composition(symbolic::map_form& m) {
+  composition{construction_of<First>, construction_of<Second>}(m);
+}
+template <class First, class Second>
+inline constexpr construction construction_of<composed<First, Second>>{&build_composition<First, Second>};
 
 }  // namespace detail
 
@@ -66,7 +90,8 @@ struct composed : recipe<composed<First, Second>> {
                                      Second::counts.runtimes + First::counts.runtimes, Second::counts.results};
 
   static constexpr void build(symbolic::map_form& m) {
-    detail::composition{detail::construction_of<First>, detail::construction_of<Second>}(m);
+    static_assert(sizeof(detail::checked_operations<composed>) != 0);
+    detail::build_composition<First, Second>(m);
   }
 };
 

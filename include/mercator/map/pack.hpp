@@ -33,7 +33,7 @@ constexpr i64 form_word(int dimensions, int others, bool constant) {
 }
 
 /// Why there is no value.
-enum class status : unsigned char { good, no_room, overflow, too_large, failed };
+enum class status : unsigned char { good, no_room, overflow, too_large, unfit, failed };
 
 /// The number of constraints that says that the map is known to be empty.
 inline constexpr int none_as_known_empty = -1;

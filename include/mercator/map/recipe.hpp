@@ -17,7 +17,7 @@
 #include <concepts>
 #include <type_traits>
 
-#include "mercator/core/config.hpp"
+#include "mercator/map/shape.hpp"
 
 namespace mercator {
 
@@ -60,14 +60,26 @@ namespace detail {
 /// A function that builds a map on lines.
 using builder = void (*)(symbolic::map_form&);
 
-/// How a map is built: by a function of its own, or by one for all operands of an operation, which compiles faster.
+/// How a map is built: by a function of its own, by one for all operands of an operation, which compiles faster, or
+/// from two lists that an operation's type consists of, which compiles fastest: that type need not be complete. Where
+/// the lists describe no operation, the form is `unfit`.
 struct construction {
+  /// Numbers that are no operand. Under -fsanitize=undefined g++ compares no pointer with null in a constant.
+  static constexpr int by_itself = -1, from_lists = -2;
+
   builder own = nullptr;
   void (*of_operand)(symbolic::map_form&, int) = nullptr;
-  int operand = -1;  ///< -1: by its own; under -fsanitize=undefined g++ compares no pointer with null in a constant
+  int operand = by_itself;
   bool can_follow = false;  ///< it can be written behind a map that is followed: see map_form::followed
+  void (*of_lists)(symbolic::map_form&, const extents&, const extents&) = nullptr;
+  extents first{}, second{};
 
-  constexpr void operator()(symbolic::map_form& m) const { operand < 0 ? own(m) : of_operand(m, operand); }
+  constexpr void operator()(symbolic::map_form& m) const {
+    if (operand == from_lists)
+      of_lists(m, first, second);
+    else
+      operand < 0 ? own(m) : of_operand(m, operand);
+  }
 };
 
 template <class Map>

@@ -5,12 +5,12 @@
 
 namespace mercator {
 
-/// The product of the sizes, or -1 where it does not fit 64 bits.
+/// The product of the sizes, which are not negative, or -1 where it does not fit 64 bits.
 MERCATOR_HD constexpr i64 element_count(const i64* size, int rank) {
   constexpr i64 small = i64{1} << 31;
   i64 count = 1;
   int k = 0;
-  for (; k < rank && count < small && size[k] < small; ++k) count *= size[k];
+  for (; k < rank && (count | size[k]) < small; ++k) count *= size[k];
   bool fits = true;
   for (; k < rank; ++k) {
     if (size[k] == 0) return 0;

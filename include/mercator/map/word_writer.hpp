@@ -6,8 +6,8 @@
 
 namespace mercator::packing {
 
-/// Writes a simplified map into words that has points and no constraints; see symbolic::tree_writer. Lines that are the
-/// operand of several terms with one divisor stand once. What does not fit is counted, and not written.
+/// Writes a simplified map into words, all 0, that has points and no constraints; see symbolic::tree_writer. Lines that
+/// are the operand of several terms with one divisor stand once. What does not fit is counted, and not written.
 class word_writer {
  public:
   constexpr word_writer(i64* word, int capacity) : word_(word), capacity_(capacity) {}
@@ -19,13 +19,16 @@ class word_writer {
     const int variables = m.variables();
     dims_ = m.dims;
     ranges_end_ = m.dims + m.ranges;
+    variables_ = variables;
     next_result_ = 2 * variables;
     used_ = next_result_ + m.results;
     if (used_ > capacity_) return;
     for (int v = 0; v < variables; ++v) {
       const i64 lo = m.p.lo[v];
-      if (lo != 0) from_zero_ = false;
-      word_[2 * v] = lo;
+      if (lo != 0) {
+        from_zero_ = false;
+        word_[2 * v] = lo;
+      }
       word_[2 * v + 1] = m.p.hi[v];
     }
   }
@@ -35,14 +38,24 @@ class word_writer {
     nodes_ = lines ? &lines->nodes() : nullptr;
     known_ = 0;
   }
-  constexpr void add_result(int line) {
-    const i64 at = reference(line);
-    if (used_ <= capacity_) word_[next_result_] = at;
-    ++next_result_;
+  constexpr void add_result(int line) { put_result(reference(line)); }
+
+  /// A result that is written as it stands; see `stands`.
+  constexpr void add_as_it_stands(const symbolic::pool& p, int line) {
+    pool_ = &p;
+    const int last = p.begin[line] + p.length[line] - 1, a = p.length[line] == 0 ? -1 : p.atom[last];
+    if (a < variables_) return put_result(reference(line));
+    const int at = place_quotient(a);
+    put_result(p.coefficient[last] == -p.divisor[a] ? code_of(term::mod, at) * forms + lone_term : reference(line));
   }
 
  private:
   using display = symbolic::display;
+
+  constexpr void put_result(i64 reference) {
+    if (used_ <= capacity_) word_[next_result_] = reference;
+    ++next_result_;
+  }
 
   /// The reference to the line, which stands behind all that it refers to. Dimensions stand first in it, nodes and
   /// groups last.
@@ -76,7 +89,8 @@ class word_writer {
   /// The second word of a variable's term that is no dimension, or of a node's or group's, which has been placed.
   constexpr i64 code(int a) const {
     if (a < ranges_end_) return code_of(term::range, a - dims_);
-    if (a < display::node_base) return code_of(term::runtime, a - ranges_end_);
+    if (a < variables_) return code_of(term::runtime, a - ranges_end_);
+    if (a < display::node_base) return code_of(term::floordiv, place_[a - variables_]);
     if (symbolic::arrangement::is_group(a)) return code_of(term::scaled, group_[a - symbolic::arrangement::group_base]);
     const int n = a - display::node_base;
     switch (nodes_->node_kind[n]) {
@@ -120,6 +134,14 @@ class word_writer {
     place_[n] = record(first, reference(lines_->second_operand(a)));
   }
 
+  /// The same of a quotient that stands for itself.
+  constexpr int place_quotient(int a) {
+    const int n = a - variables_;
+    for (; known_ <= n; ++known_) place_[known_] = nowhere;
+    if (place_[n] == nowhere) place_[n] = record(reference(pool_->operand[a]), pool_->divisor[a]);
+    return place_[n];
+  }
+
   /// Where a record of two words begins.
   constexpr int record(i64 first, i64 second) {
     const int begin = used_;
@@ -135,7 +157,7 @@ class word_writer {
   i64* word_;
   int capacity_;
   int used_ = 0, next_result_ = 0;
-  int dims_ = 0, ranges_end_ = 0;
+  int dims_ = 0, ranges_end_ = 0, variables_ = 0;
   bool from_zero_ = true;  ///< all variables begin at 0
   symbolic::arrangement* lines_ = nullptr;
   const symbolic::pool* pool_ = nullptr;
@@ -144,5 +166,22 @@ class word_writer {
   int place_[display::max_nodes];
   int group_[symbolic::arrangement::max_groups];
 };
+
+/// Whether a result of a plain map is written as it stands, and settled so: variables, and perhaps one quotient of a
+/// variable that has nothing to do with them, or what such a quotient leaves.
+constexpr bool stands(const symbolic::pool& p, const symbolic::display& d, int line) {
+  const int b = p.begin[line], e = b + p.length[line];
+  if (b == e) return true;
+  const int a = p.atom[e - 1];
+  if (a >= p.variables && !(d.is_plain_division(line, e - 1, a) && p.is_atom(p.operand[a]))) return false;
+  return !symbolic::arrangement::has_factor(p, b, e);
+}
+
+/// Whether all results of a plain map are.
+constexpr bool all_stand(const symbolic::map_form& m, const symbolic::display& d) {
+  for (int i = 0; i < m.results; ++i)
+    if (!stands(m.p, d, m.result[i])) return false;
+  return true;
+}
 
 }  // namespace mercator::packing

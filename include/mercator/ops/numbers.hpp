@@ -55,6 +55,13 @@ constexpr bool are_distinct_dimensions(const numbers& list, int rank) {
   return true;
 }
 
+/// Whether none of them is negative.
+constexpr bool are_sizes(const numbers& list) {
+  for (int k = 0; k < list.count; ++k)
+    if (list.first[k] < 0) return false;
+  return true;
+}
+
 constexpr bool is_ascending(numbers list) {
   for (int k = 1; k < list.count; ++k)
     if (list[k - 1] >= list[k]) return false;
@@ -75,7 +82,7 @@ class map_writer {
     if (!m.followed) m.add_dimensions(sizes.first, sizes.count);
     for (int k = 0; k < sizes.count && m.followed; ++k) {
       const i64 size = sizes.first[k];
-      if (size > 1 && m.indexed != nullptr && m.indexed[k] == size)
+      if (size > 1 && k < m.indices && m.indexed[k] == size)
         ++dimensions_;
       else
         follow(interval{0, size - 1});

@@ -17,6 +17,7 @@ constexpr bool is_reshape_of_shapes(const extents& from, const extents& to) { re
 
 /// The place of an element among those of dimensions first..last-1, in row-major order.
 constexpr int place_in(map_writer& out, const numbers& sizes, int first, int last) {
+  if (last == first + 1) return out.variable(first);
   symbolic::pool& p = out.pool();
   const i64* size = sizes.first;
   i64 stride = 1;
@@ -51,11 +52,15 @@ constexpr void add_indices(symbolic::map_form& m, int place, const numbers& size
   }
 }
 
-/// The map from the indices of one shape to those of the other with as many elements, for either direction. The
-/// shortest runs of dimensions that hold as many elements on both sides are independent of one another.
-constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers& to) {
+/// The map from the indices of one shape to those of the other, for either direction. The shortest runs of dimensions
+/// that hold as many elements on both sides are independent of one another. False where the numbers are not the sizes
+/// of two shapes with as many elements.
+constexpr bool write_reshape(symbolic::map_form& m, const numbers& from, const numbers& to) {
   map_writer out(m, from);
-  if (m.known_empty) return out.add_empty_results(to.count);
+  if (m.known_empty) {
+    out.add_empty_results(to.count);
+    return are_sizes(from) && are_sizes(to) && is_reshape(from, to);
+  }
   for (int i = 0, j = 0; i < from.count || j < to.count;) {
     const int i0 = i, j0 = j;
     i64 before = i < from.count ? from.first[i++] : 1;
@@ -65,18 +70,21 @@ constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers
       continue;
     }
     while (before != after) {
-      if (before < after)
-        before *= from.first[i++];
-      else
-        after *= to.first[j++];
+      const bool grows = before < after;
+      if (grows ? i == from.count : j == to.count) return false;
+      i64& run = grows ? before : after;
+      if (after < 1 || !checked_mul(run, grows ? from.first[i++] : to.first[j++], run)) return false;
     }
     add_indices(m, place_in(out, from, i0, i), to, j0, j);
   }
+  return true;
 }
-/// Of shapes that stay where they are.
-constexpr void reshape_of_shapes(symbolic::map_form& m, const extents& from, const extents& to) {
-  reshape(m, from, to);
-  m.indexed = to.size;
+/// The same of shapes that are known to have as many elements.
+constexpr void reshape(symbolic::map_form& m, const numbers& from, const numbers& to) { write_reshape(m, from, to); }
+/// Of lists that stay where they are.
+constexpr void reshape_of_lists(symbolic::map_form& m, const extents& from, const extents& to) {
+  if (!write_reshape(m, from, to)) m.become_unfit();
+  m.are_indices(to.size, to.rank);
 }
 
 }  // namespace values
@@ -101,11 +109,25 @@ struct reshape : operation<reshape<Operand, Output>,
   MERCATOR_HD constexpr reshape(Operand, Output) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::reshape_of_shapes(m, Output::value, Operand::value);
+    values::reshape_of_lists(m, Output::value, Operand::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
-    values::reshape_of_shapes(m, Operand::value, Output::value);
+    values::reshape_of_lists(m, Operand::value, Output::value);
   }
 };
 
 }  // namespace mercator::ops
+
+namespace mercator::detail {
+
+template <i64... Operand, i64... Output>
+  requires(sizeof...(Operand) <= extents::max_rank && sizeof...(Output) <= extents::max_rank)
+inline constexpr construction
+    construction_of<ops::output_to_input<ops::reshape<shape<Operand...>, shape<Output...>>, 0>>{
+        .operand = construction::from_lists,
+        .can_follow = true,
+        .of_lists = &ops::values::reshape_of_lists,
+        .first = {sizeof...(Output), {Output...}},
+        .second = {sizeof...(Operand), {Operand...}}};
+
+}  // namespace mercator::detail

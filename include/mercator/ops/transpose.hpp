@@ -22,11 +22,32 @@ constexpr void transpose_output_to_input(symbolic::map_form& m, const numbers& o
   map_writer out(m, {size, operand.count});
   out.add_variables(place, operand.count);
 }
-/// Of a shape that stays where it is. For templates, in which each conversion and each choice between functions costs
-/// compile time.
-constexpr void transpose_of_shape(symbolic::map_form& m, const extents& operand, const numbers& permutation) {
-  transpose_output_to_input(m, operand, permutation);
-  m.indexed = operand.size;
+/// Whether the results of a map that is followed are known to be the indices of the transpose's output. Then they are
+/// permuted.
+constexpr bool permute_known_indices(symbolic::map_form& m, const extents& operand, const extents& permutation) {
+  const int rank = operand.rank;
+  if (!m.followed || m.indices != rank || m.results != rank || permutation.rank != rank) return false;
+  int line[extents::max_rank];
+  std::uint64_t seen = 0;
+  for (int k = 0; k < rank; ++k) {
+    const i64 dimension = permutation.size[k];
+    if (dimension < 0 || dimension >= rank || m.indexed[k] < 2 || m.indexed[k] != operand.size[dimension]) return false;
+    line[dimension] = m.result[k];
+    seen |= std::uint64_t{1} << dimension;
+  }
+  if (seen + 1 != std::uint64_t{1} << rank) return false;
+  for (int k = 0; k < rank; ++k) m.result[k] = line[k];
+  return true;
+}
+/// Of lists that stay where they are.
+constexpr void transpose_of_lists(symbolic::map_form& m, const extents& operand, const extents& permutation) {
+  if (!permute_known_indices(m, operand, permutation)) {
+    if (is_permutation(permutation, operand.rank) && are_sizes(operand))
+      transpose_output_to_input(m, operand, permutation);
+    else
+      m.become_unfit();
+  }
+  m.are_indices(operand.size, operand.rank);
 }
 
 constexpr void transpose_input_to_output(symbolic::map_form& m, const numbers& operand, const numbers& permutation) {
@@ -57,7 +78,8 @@ struct transpose : operation<transpose<Operand, Permutation>,
   MERCATOR_HD constexpr transpose(Operand, Permutation) {}
 
   static constexpr void build_output_to_input(symbolic::map_form& m, int) {
-    values::transpose_of_shape(m, Operand::value, Permutation::value);
+    values::transpose_output_to_input(m, Operand::value, Permutation::value);
+    m.are_indices(Operand::value.size, Operand::rank);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
     values::transpose_input_to_output(m, Operand::value, Permutation::value);
@@ -65,3 +87,17 @@ struct transpose : operation<transpose<Operand, Permutation>,
 };
 
 }  // namespace mercator::ops
+
+namespace mercator::detail {
+
+template <i64... Operand, i64... Permutation>
+  requires(sizeof...(Operand) <= extents::max_rank && sizeof...(Permutation) <= extents::max_rank)
+inline constexpr construction
+    construction_of<ops::output_to_input<ops::transpose<shape<Operand...>, perm<Permutation...>>, 0>>{
+        .operand = construction::from_lists,
+        .can_follow = true,
+        .of_lists = &ops::values::transpose_of_lists,
+        .first = {sizeof...(Operand), {Operand...}},
+        .second = {sizeof...(Permutation), {Permutation...}}};
+
+}  // namespace mercator::detail

@@ -22,15 +22,19 @@ class arrangement {
   constexpr int line(int spelled) {
     const int b = p_.begin[spelled], e = b + p_.length[spelled];
     if (e - b <= 1) return spelled;
-    int compound = 0;
-    bool shared = false;
-    for (int i = b; i < e; ++i) {
-      const i64 c = p_.coefficient[i];
-      if (p_.atom[i] >= display::node_base) ++compound;
+    if (has_factor(p_, b, e)) return sorted(grouped(b, e - b, p_.constant[spelled]));
+    return p_.atom[e - 2] >= display::node_base ? sorted(spelled) : spelled;
+  }
+
+  /// Whether two of the terms have coefficients of one magnitude, other than 1.
+  static constexpr bool has_factor(const pool& p, int begin, int end) {
+    for (int i = begin + 1; i < end; ++i) {
+      const i64 c = p.coefficient[i];
       if (c == 1 || c == -1) continue;
-      for (int j = i + 1; j < e; ++j) shared |= p_.coefficient[j] == c || p_.coefficient[j] == -c;
+      for (int j = begin; j < i; ++j)
+        if (p.coefficient[j] == c || p.coefficient[j] == -c) return true;
     }
-    return shared ? sorted(grouped(b, e - b, p_.constant[spelled])) : compound > 1 ? sorted(spelled) : spelled;
+    return false;
   }
 
   static constexpr bool is_group(int atom) { return atom >= group_base; }

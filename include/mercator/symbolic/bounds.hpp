@@ -9,6 +9,8 @@ namespace mercator::symbolic {
 inline constexpr int bounds_depth = 3;
 /// How many such steps one call takes at most.
 inline constexpr int bounds_steps = 150;
+/// How many lines are read at most to see whether one step can gain anything.
+inline constexpr int bounds_lines = 64;
 
 constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
 
@@ -108,8 +110,10 @@ namespace bounding {
 constexpr interval look(pool& p, int line, int depth);
 
 /// Whether atom a stands in the line (outside the term at `skip`) with a positive (1) or negative (2) sign, or both
-/// (3); what a quotient is made of counts as well, to a depth; beyond it both are taken to be possible.
-constexpr int signs_of(const pool& p, int line, int a, int skip, int depth = bounds_depth) {
+/// (3); what a quotient is made of counts as well, to a depth and as many lines as are left; beyond that both are taken
+/// to be possible.
+constexpr int signs_of(const pool& p, int line, int a, int skip, int& lines, int depth = bounds_depth) {
+  if (--lines < 0) return 3;
   int signs = 0;
   for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
     const int b = p.atom[i];
@@ -117,7 +121,7 @@ constexpr int signs_of(const pool& p, int line, int a, int skip, int depth = bou
     int s = b == a                             ? 1
             : p.kind[b] != atom_kind::quotient ? 0
             : depth == 0                       ? 3
-                                               : signs_of(p, p.operand[b], a, -1, depth - 1);
+                                               : signs_of(p, p.operand[b], a, -1, lines, depth - 1);
     if (p.coefficient[i] < 0) s = (s & 1) * 2 + (s >> 1);
     signs |= s;
   }
@@ -126,8 +130,10 @@ constexpr int signs_of(const pool& p, int line, int a, int skip, int depth = bou
 
 /// Whether a term that `source`, or its negative, brings in place of the term at `position` could cancel.
 constexpr bool cancels(const pool& p, int line, int position, int source, bool positive) {
+  int lines = bounds_lines;
   for (int j = p.begin[source], e = j + p.length[source]; j < e; ++j)
-    if ((signs_of(p, line, p.atom[j], position) & (positive == (p.coefficient[j] > 0) ? 2 : 1)) != 0) return true;
+    if ((signs_of(p, line, p.atom[j], position, lines) & (positive == (p.coefficient[j] > 0) ? 2 : 1)) != 0)
+      return true;
   return false;
 }
 

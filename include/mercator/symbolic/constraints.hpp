@@ -9,6 +9,7 @@ namespace mercator::symbolic {
 namespace constraints {
 
 constexpr int max_rounds = 16;   ///< of propagation; more would only tighten further
+constexpr int few_rounds = 4;    ///< after which propagation is thorough
 constexpr int max_trials = 256;  ///< values of one variable tried at each end of its interval
 
 /// Narrows the interval of an atom to what the line's interval leaves for it; the same for what a quotient or positive
@@ -82,6 +83,39 @@ constexpr void tighten(pool& p, int line, interval target) {
   constexpr int depth = 8, steps = 2000;
   p.tighten_steps = steps;
   tighten(p, line, target, depth);
+}
+
+constexpr void tighten_definitions(pool& p, int line, interval target, int depth = bounds_depth);
+
+/// The same of a line that may have a constant and a common factor, and of what its quotients are made of. An interval
+/// of the box is empty then where no multiple of the factor is left.
+constexpr void tighten_whole(pool& p, int line, interval target, int depth) {
+  bool exact = true;
+  const interval sum = without_constant(target, p.constant[line], exact);
+  const bool none = p.is_constant(line) ? !sum.contains(0) : divide_exact(sum, p.content(line)).empty();
+  if (!exact) return;
+  if (none) return p.narrow(0, nothing);
+  if (p.is_constant(line)) return;
+  const i64 g = p.content(line);
+  const int rest = p.divided(p.shift(line, -p.constant[line]), g);
+  tighten(p, rest, divide_exact(sum, g), depth);
+  tighten_definitions(p, rest, divide_exact(sum, g), depth);
+}
+
+/// The same of the line with its quotients replaced by what they are made of, where that leaves less: c*floor(N / c) is
+/// N less a number in [0, c - 1]. Where a variable and a quotient of it bound each other, each tightens the other by a
+/// part of what is left, again and again; this sees the whole.
+constexpr void tighten_definitions(pool& p, int line, interval target, int depth) {
+  for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]) && p.tighten_steps > 0; --i) {
+    const int a = p.atom[i], numerator = p.operand[a];
+    if (depth == 0 || p.kind[a] != atom_kind::quotient) continue;
+    const i64 b = p.coefficient[i], c = p.divisor[a], g = gcd(magnitude(b), c), up = c / g, m = b / g;
+    if (!bounding::cancels(p, line, i, numerator, m > 0)) continue;
+    const pool::mark before = p.checkpoint();
+    const int whole = p.add(p.scale(p.without(line, i), up), numerator, m);
+    if (!p.overflow) tighten_whole(p, whole, target * up + interval{0, c - 1} * m, depth - 1);
+    p.restore(before);
+  }
 }
 
 /// x with a*x = b modulo m, as a congruence; modulus 0 where there is none.
@@ -339,13 +373,15 @@ constexpr bool normalise_all(map_form& m) {
   return true;
 }
 
-/// Narrows the box by every constraint. False where the domain is empty.
-constexpr bool propagate(map_form& m) {
+/// Narrows the box by every constraint, `thoroughly` by what its quotients are made of too. False where the domain is
+/// empty.
+constexpr bool propagate(map_form& m, bool thoroughly) {
   pool& p = m.p;
   p.congruences = false;
   for (int i = 0; i < m.constraints; ++i) {
     const interval r = m.constraint_range[i];
     tighten(p, m.constraint[i], r);
+    if (thoroughly) tighten_definitions(p, m.constraint[i], r);
     drop_end_values(p, m.constraint[i], r);
     if (r.is_point() && !learn_congruences(p, m.constraint[i], r.lo)) return false;
   }
@@ -391,7 +427,7 @@ constexpr bool tighten_box(map_form& m) {
   for (int round = 0; m.constraints > 0; ++round) {
     const bool last = round == max_rounds;
     for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
-    const bool empty = !normalise_all(m) || (!last && !propagate(m));
+    const bool empty = !normalise_all(m) || (!last && !propagate(m, round >= few_rounds));
     if (m.p.overflow || m.p.full) return true;
     if (empty) return false;
     if (last) break;

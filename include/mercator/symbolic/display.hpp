@@ -36,6 +36,16 @@ class display {
     return division != no_line ? division : show(line);
   }
 
+  /// Whether a line, whose last term is that of atom a, is made of variables and one quotient of variables that has
+  /// nothing to do with them, or is what such a quotient leaves. Both have one spelling: as they stand, and as a mod.
+  constexpr bool is_plain_division(int line, int last, int a) const {
+    const pool& p = p_;
+    if (a < p.variables || p.kind[a] != atom_kind::quotient || !p.has_only_variables(p.operand[a])) return false;
+    return p.coefficient[last] == -p.divisor[a]
+               ? remainder_divisor(p, line) != 0 && quotient_rules::are_undoing_residues(p, p.operand[a], p.divisor[a])
+               : shares_nothing(line, last);
+  }
+
   constexpr bool is_node(int atom) const { return atom >= node_base; }
 
   /// Whether the search may have ended early for want of nodes.
@@ -191,7 +201,7 @@ class display {
   constexpr int node(op k, int line, int second, i64 by) {
     const bool divides = k == op::floordiv || k == op::mod;
     for (int n = 0; n < nodes; ++n)
-      if (node_kind[n] == k && node_divisor[n] == by &&
+      if (node_divisor[n] == by && node_kind[n] == k &&
           (divides ? p_.same(node_line[n], line) : are_operands(n, line, second) || are_operands(n, second, line)))
         return node_base + n;
     if (nodes == max_nodes) {
@@ -237,24 +247,15 @@ class display {
     return true;
   }
 
-  /// The spelling of variables and one quotient of variables that has nothing to do with them, or of what such a
-  /// quotient leaves, where it is the only one; `no_line` of other lines.
+  /// The spelling of a plain division, where numbers fit; `no_line` of other lines.
   constexpr int plain_division(int line) {
     pool& p = p_;
-    const int b = p.begin[line], last = b + p.length[line] - 1, a = last < b ? 0 : p.atom[last];
-    if (a < p.variables || p.kind[a] != atom_kind::quotient || memos_ == max_memo || p.full || p.overflow)
-      return no_line;
+    if (p.length[line] == 0 || p.full || p.overflow) return no_line;
+    const int last = p.end(line) - 1, a = p.atom[last];
+    if (!is_plain_division(line, last, a)) return no_line;
     const int n = p.operand[a];
-    if (!p.has_only_variables(n)) return no_line;
-    const bool remainder = p.coefficient[last] == -p.divisor[a];
-    if (remainder ? remainder_divisor(p, line) == 0 || !quotient_rules::are_undoing_residues(p, n, p.divisor[a])
-                  : !shares_nothing(line, last))
-      return no_line;
-    for (int i = 0; i < memos_; ++i)
-      if (p.same(memo_from_[i], line)) return memo_to_[i];
-    memo_from_[memos_] = line;
-    return memo_to_[memos_++] = remainder ? p.single(node(op::mod, n, n, p.divisor[a]))
-                                          : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
+    return p.coefficient[last] == -p.divisor[a] ? p.single(node(op::mod, n, n, p.divisor[a]))
+                                                : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
   }
 
   /// The line with a node in the place of the term at `position`, beside which there are variables only.
@@ -305,6 +306,22 @@ class display {
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
       quotients += p_.kind[p_.atom[i]] == atom_kind::quotient;
     return costs::division * quotients;
+  }
+
+  /// No spelling of the line in a sum costs less.
+  constexpr int least_in_sum(int line) const {
+    if (!p_.has_only_variables(line)) return least_cost(line);
+    int products = 0;
+    for (int i = p_.begin[line], e = p_.end(line); i < e && products == 0; ++i)
+      products += p_.coefficient[i] != 1 && p_.coefficient[i] != -1;
+    return p_.length[line] + (p_.constant[line] != 0) - 1 + products * costs::product;
+  }
+
+  /// Whether a division of what costs `operand` at least, with something beside it, is not cheaper than the best.
+  constexpr bool is_dearer(const choice& best, int beside, int operand) const {
+    const bool alone = p_.is_constant(beside) && p_.constant[beside] == 0;
+    return best.line != no_line &&
+           costs::division + operand + (alone ? 0 : least_in_sum(beside) + costs::addition) >= best.cost;
   }
 
   constexpr int show_at(int line, int position) {
@@ -372,7 +389,9 @@ class display {
     if ((complete || !searching()) && best.line != no_line) return true;
     i64 offset = 0;
     if (!checked_mul(-m, e - 1, offset)) return false;
-    consider(best, p_.plus(show(p_.shift(beside, offset)), mod_node(p_.shift(p_.scale(f, -1), -1), e), m));
+    const int shifted = p_.shift(beside, offset);
+    if (!overflowed() && !is_dearer(best, shifted, 0))
+      consider(best, p_.plus(show(shifted), mod_node(p_.shift(p_.scale(f, -1), -1), e), m));
     return false;
   }
 
@@ -412,6 +431,26 @@ class display {
     return whole;
   }
 
+  /// Whether the line, divided by the divisor of atom a, may become that atom: of a line of variables, it does where
+  /// what is left of it is the atom's operand or the mirror image of that.
+  constexpr bool may_become(int line, int a) const {
+    if (!p_.has_only_variables(line)) return true;
+    const i64 c = p_.divisor[a];
+    const int n = p_.operand[a];
+    bool same = floor_mod(p_.constant[line], c) == p_.constant[n],
+         mirrored = floor_mod(-1 - p_.constant[line], c) == p_.constant[n];
+    int j = p_.begin[n];
+    const int end = p_.end(n);
+    for (int i = p_.begin[line], e = p_.end(line); i < e && (same || mirrored); ++i) {
+      const i64 x = floor_mod(p_.coefficient[i], c);
+      if (x == 0) continue;
+      if (j == end || p_.atom[j] != p_.atom[i]) return false;
+      same &= x == p_.coefficient[j];
+      mirrored &= x == c - p_.coefficient[j++];
+    }
+    return (same || mirrored) && j == end;
+  }
+
   /// q = floor(F / e) where F = floor(N / a) is known and divisor = a * e: a nest that shares floor(N / a).
   constexpr bool as_nest(choice& best, int rest, const term& t) {
     const int atoms = p_.atoms;
@@ -423,9 +462,10 @@ class display {
       const i64 x = p_.coefficient_of(rest, v);
       const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
+      if (!may_become(t.numerator, v)) continue;
       const int f = known_quotient(t.numerator, p_.divisor[v]);
       if (f == no_line || p_.coefficient_of(f, v) == 0) continue;
-      if (searching()) consider(best, p_.plus(show(rest), floordiv_node(f, e), t.coefficient));
+      if (searching()) consider_floordiv(best, rest, f, e, t.coefficient);
       if (searching() && x != 0 && x % t.coefficient == 0) as_floordiv(best, rest, e, f, t.coefficient);
       if (in_rest && as_mod(best, rest, t, f, e)) return true;
     }
@@ -525,15 +565,21 @@ class display {
     }
     if (overflowed()) return;
     const int least = best.cost;
-    consider(best, p_.plus(show(outside), floordiv_node(inside, c), b));
+    consider_floordiv(best, outside, inside, c, b);
     moved_terms |= outside != rest && best.cost < least;
     if (!searching()) return;
     const i64 k = p_.constant[outside];
     i64 moved = 0;
     if (k != 0 && k % b == 0 && checked_mul(k / b, c, moved))
-      consider(best, p_.plus(show(p_.shift(outside, -k)), floordiv_node(p_.shift(inside, moved), c), b));
+      consider_floordiv(best, p_.shift(outside, -k), p_.shift(inside, moved), c, b);
     quotients_inside(best, outside, inside, b, c);
-    if (outside != rest) consider(best, p_.plus(show(rest), floordiv_node(numerator, c), b));
+    if (outside != rest) consider_floordiv(best, rest, numerator, c, b);
+  }
+
+  /// beside + b * floor(numerator / c)
+  constexpr void consider_floordiv(choice& best, int beside, int numerator, i64 c, i64 b) {
+    if (!overflowed() && !is_dearer(best, beside, least_in_sum(numerator)))
+      consider(best, p_.plus(show(beside), floordiv_node(numerator, c), b));
   }
 
   /// All quotients of the rest that can be are taken into the numerator.
@@ -547,11 +593,11 @@ class display {
       out = p_.plus(out, p_.atom[i], -p_.coefficient[i]);
     }
     if (out == outside) return;
-    consider(best, p_.plus(show(out), floordiv_node(in, c), b));
+    consider_floordiv(best, out, in, c, b);
     const i64 k = p_.constant[out];
     i64 moved = 0;
     if (k != 0 && k % b == 0 && checked_mul(k / b, c, moved))
-      consider(best, p_.plus(show(p_.shift(out, -k)), floordiv_node(p_.shift(in, moved), c), b));
+      consider_floordiv(best, p_.shift(out, -k), p_.shift(in, moved), c, b);
   }
 
   /// floor(N / c) = X - floor((c - 1 - N') / c), where N' has the coefficients c - n_i and X is the sum of the atoms.

@@ -21,11 +21,14 @@ struct map_form {
   int dims = 0, ranges = 0, runtimes = 0;
   int results = 0, constraints = 0;
   bool known_empty = false;
+  bool unfit = false;  ///< what it was to be built from describes no map; the pool is full then
 
   /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
   bool followed = false;
-  /// The sizes of the tensor that the results are known to be indices of, where they are known and stay where they are.
+  /// The sizes of the tensor that the results are known to be indices of, and how many: 0 where that is not known. They
+  /// stay where they are. (Under -fsanitize=undefined g++ compares no pointer with null in a constant.)
   const i64* indexed = nullptr;
+  int indices = 0;
 
   int result[limits::results];
   int constraint[limits::constraints];
@@ -67,6 +70,13 @@ struct map_form {
     constraint[constraints] = line;
     constraint_range[constraints++] = r;
   }
+
+  constexpr void are_indices(const i64* size, int count) {
+    indexed = size;
+    indices = count;
+  }
+
+  constexpr void become_unfit() { unfit = p.full = true; }
 
   /// No point is left: so many results, all 0.
   constexpr void become_empty(int count) {

@@ -9,14 +9,12 @@ namespace detail {
 
 /// The rules in order: what makes the quotient go away first, then what makes it smaller.
 inline constexpr int (*rules[])(pool&, const quotient&) = {
-    &quotient_rules::smallest_residues,
-    &quotient_rules::undone_quotients,
-    &quotient_rules::other_residue,
-    &quotient_rules::two_valued_variable,
-    &quotient_rules::common_factor,
-    &quotient_rules::factor_split,
-    &quotient_rules::unnest,
+    &quotient_rules::constant_on_range,   &quotient_rules::smallest_residues,
+    &quotient_rules::undone_quotients,    &quotient_rules::other_residue,
+    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,
+    &quotient_rules::factor_split,        &quotient_rules::unnest,
 };
+inline constexpr int number_of_rules = sizeof(rules) / sizeof(rules[0]);
 
 /// Whether rest is a variable, perhaps with a constant, that no rule after `constant_on_range` has anything to say of.
 constexpr bool is_lone_variable(const pool& p, const quotient& q) {
@@ -25,29 +23,48 @@ constexpr bool is_lone_variable(const pool& p, const quotient& q) {
          p.lo[a] + 1 < p.hi[a] && p.facts == 0 && !p.congruences;
 }
 
+/// What the first rule that applies, of those from number `first` on, makes of the quotient; `no_line`, and nothing
+/// made, where none does.
+constexpr int by_rules(pool& p, const quotient& q, int first) {
+  const pool::mark before = p.checkpoint();
+  for (int k = first; k < number_of_rules; ++k) {
+    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
+    const int out = rules[k](p, q);
+    if (out != no_line && !p.overflow) return out;
+  }
+  p.restore(before);
+  return no_line;
+}
+
 constexpr int normal_quotient(pool& p, quotient& q) {
   const pool::mark before = p.checkpoint();
-  int out = quotient_rules::constant_on_range(p, q);
+  int out = quotient_rules::constant_on_range(p, q), first = 1;
   if (out != no_line && !p.overflow) return out;
   if (is_lone_variable(p, q)) return quotient_rules::added_atom(p, q);
   if (may_be_tighter(p, q.rest)) {
     const interval known = bounds(p, q.rest);
     if (known.lo > q.lo) q.lo = known.lo;
     if (known.hi < q.hi) q.hi = known.hi;
-    p.restore(before);
-    out = quotient_rules::constant_on_range(p, q);
-    if (out != no_line && !p.overflow) return out;
-  }
-  for (const auto rule : rules) {
-    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
-    out = rule(p, q);
-    if (out != no_line && !p.overflow) return out;
+    first = 0;
   }
   p.restore(before);
-  return quotient_rules::new_atom(p, q);
+  out = by_rules(p, q, first);
+  if (out != no_line) return out;
+  if (!quotient_rules::prefers_negation(p, q.rest, q.divisor)) return quotient_rules::added_atom(p, q);
+  // no rule has anything to say of an atom: so it is read back as it is
+  const quotient image = quotient_rules::mirror_image(p, q);
+  const quotient alone{p.number(0), image.rest, image.divisor, image.lo, image.hi};
+  out = p.has_only_variables(q.rest) ? by_rules(p, alone, 0) : no_line;
+  return p.add(image.whole, out != no_line ? out : quotient_rules::added_atom(p, alone), -1);
 }
 
 }  // namespace detail
+
+/// Whether a is a variable of whose quotient by c no rule has anything to say, where all numbers are small.
+constexpr bool has_lone_quotient(const pool& p, int a, i64 c) {
+  const i64 lo = p.lo[a], hi = p.hi[a];
+  return a < p.variables && c > 2 && lo >= 0 && lo + 1 < hi && lo / c < hi / c && p.facts == 0 && !p.congruences;
+}
 
 /// Takes multiples of c out of every coefficient first; what is left is often constant.
 constexpr int floor_divide(pool& p, int line, i64 c) {
@@ -58,7 +75,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   i64 rest_constant = k % c;
   if (rest_constant < 0) rest_constant += c;
   i64 lo = rest_constant, hi = rest_constant;
-  int from = p.terms, left = 0;
+  int from = p.terms, left = 0, single = no_line;
   for (int i = b; i < e; ++i) {
     const i64 x = p.coefficient[i];
     i64 r = x % c;
@@ -69,6 +86,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
     if (r < 0) r += c;
     if (r == 0) continue;
     ++left;
+    if (x == 1) single = i;
     if (p.all_small) {
       lo += r * p.lo[p.atom[i]];
       hi += r * p.hi[p.atom[i]];
@@ -78,6 +96,8 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   }
   const int whole = p.close(floor_div(k, c), from);
   if (left == 0 || (lo >= 0 && hi < c)) return whole;
+  if (left == 1 && single != no_line && rest_constant == 0 && p.all_small && has_lone_quotient(p, p.atom[single], c))
+    return p.plus(whole, p.intern(atom_kind::quotient, p.part(single, 1), c, {lo / c, hi / c}), 1);
   from = p.terms;
   for (int i = b; i < e; ++i) {
     i64 r = p.coefficient[i] % c;

@@ -157,6 +157,8 @@ class pool {
     atom[terms++] = a;
   }
   constexpr int close(i64 k, int from) { return span(k, from, terms - from); }
+  /// Terms of a line that is there already, without its constant.
+  constexpr int part(int from, int count) { return span(0, from, count); }
 
   constexpr int number(i64 k) {
     if (k == i64_min) overflow = true;

@@ -292,19 +292,18 @@ constexpr int added_atom(pool& p, const quotient& q) {
   return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
 }
 
-/// What is left is an atom, of rest or of its mirror image: floor(x / c) = X - floor((c - 1 - x') / c), where x' has
-/// the coefficients c - x_i and X is the sum of the atoms.
-constexpr int new_atom(pool& p, const quotient& q) {
+/// floor(x / c) = X - floor((c - 1 - x') / c), where x' has the coefficients c - x_i and X is the sum of the atoms: the
+/// quotient that is subtracted there, and X added outside of it.
+constexpr quotient mirror_image(pool& p, const quotient& q) {
   const i64 c = q.divisor;
-  if (!prefers_negation(p, q.rest, c)) return added_atom(p, q);
   int from = p.terms;
   for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);
   from = p.terms;
   for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(1, p.atom[i]);
   const int whole = p.add(q.whole, p.close(0, from));
-  const interval range = floor_div(bounds(p, mirrored), c);
-  return p.plus(whole, p.intern(atom_kind::quotient, mirrored, c, range), -1);
+  const interval range = bounds(p, mirrored);
+  return {whole, mirrored, c, range.lo, range.hi};
 }
 
 }  // namespace quotient_rules
