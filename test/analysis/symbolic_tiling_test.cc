@@ -42,7 +42,7 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
     const i64 a = random.one_of<i64>({2, 3, 4, 6}), b = random.one_of<i64>({2, 3, 4}), c = random.in(1, 4);
     const std::string inner = std::to_string(a), outer = std::to_string(a * b), top = std::to_string(a * b * c - 1);
     std::string text;
-    switch (random.below(6)) {
+    switch (random.below(7)) {
       case 0:
         text = "(d0) -> (d0 floordiv " + outer + ", (d0 floordiv " + inner + ") mod " + std::to_string(b) +
                ", d0 mod " + inner + "), domain: d0 in [0, " + top + "]";
@@ -65,6 +65,14 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
         text = "(d0, d1){rt0} -> (d0 * -1 + d1 * " + n(1, 5) +
                " + rt0), domain: d0 in [0, 5], d1 in [0, 5], rt0 in [0, 1]";
         break;
+      case 5: {
+        const std::string residue = "(d0 + " + n(0, 1) + ") mod " + inner;
+        const i64 first = random.in(0, a - 1);
+        text = "(d0)[s0] -> (" + residue + " * " + n(1, 2) + " + s0 * " + n(1, 3) + "), domain: d0 in [0, " + top +
+               "], s0 in [0, " + n(0, 3) + "], " + residue + " in [" + std::to_string(first) + ", " + n(first, a - 1) +
+               "]";
+        break;
+      }
       default: {
         const i64 row = random.one_of<i64>({2, 3, 4, 6, 9});
         const std::string flat = "d0 * " + outer + " + d1";

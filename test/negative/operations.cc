@@ -29,10 +29,16 @@ constexpr auto wrong = ops::pad(shape<3>{}, ops::low<1>{}, ops::axes<1>{});
 constexpr auto wrong = ops::reshape(shape<4>{}, perm<4>{});
 
 //// reshape_in_a_composition
-// expect: mercator: reshape requires two shapes with the same number of elements; got the shapes
+// expect: mercator: reshape requires two shapes with the same number of elements, which fits 64 bits; got the shapes
 // expect: reshape_requires_as_many_elements
 using wrong = simplified_t<composed<ops::output_to_input<ops::reshape<shape<4, 8>, shape<31>>, 0>,
                                     ops::output_to_input<ops::transpose<shape<8, 4>, perm<1, 0>>, 0>>>;
+static_assert(sizeof(wrong) == 1);
+
+//// reshape_of_too_many_elements
+// expect: mercator: reshape requires two shapes with the same number of elements, which fits 64 bits; got the shapes
+using wrong = simplified_t<
+    ops::output_to_input<ops::reshape<shape<1099511627776, 1099511627776>, shape<1099511627776, 1048576, 1048576>>, 0>>;
 static_assert(sizeof(wrong) == 1);
 
 //// reverse_without_axes

@@ -1,4 +1,4 @@
-// expect: mercator: reshape requires two shapes with the same number of elements; got the shapes
+// expect: mercator: reshape requires two shapes with the same number of elements, which fits 64 bits; got the shapes
 // expect: reshape_requires_as_many_elements
 // expect: shape<4, 8>
 // expect: shape<5, 7>

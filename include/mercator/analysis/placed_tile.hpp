@@ -287,7 +287,7 @@ class placed_tile : protected tiled_map {
     for (int k = 0; k < m.results; ++k) {
       i64 c = 0;
       if (const i64 y = times(m.p, line, m.result[k], c); y != 0)
-        clip_[k] = intersect(clip_[k], divided(r + interval{-c, -c}, y));
+        clip_[k] = intersect(clip_[k], divide_exact(r + interval{-c, -c}, y));
       else if (const i64 x = times(m.p, m.result[k], line, c); x != 0)
         clip_[k] = intersect(clip_[k], r * x + interval{c, c});
       else

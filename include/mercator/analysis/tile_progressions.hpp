@@ -91,6 +91,7 @@ class tile_progressions : protected placed_tile {
     first = p.add(first, inner.place);
     clip(c.range, first, values.size, values.stride);
     require(values.size, {1, i64_max});
+    taken_ |= set_of_line(c.line) & ~places();
     own_[c.result] = in_.p.add(own_[c.result], in_.p.shift(c.line, -in_.p.constant[c.line]), c.times);
     first = p.shift(first, -in_.p.constant[c.line]);
     if (c.times < 0) first = p.add(first, p.shift(values.size, -1), values.stride);

@@ -139,7 +139,7 @@ class tiled_map {
       const i64 constant = m.p.constant[m.constraint[i]];
       const int line = unwrapped(m.constraint[i], x, c);
       if (line == symbolic::no_line) continue;
-      const interval r = divided(m.constraint_range[i] + interval{-constant, -constant}, x);
+      const interval r = divide_exact(m.constraint_range[i] + interval{-constant, -constant}, x);
       if (r.empty() || !is_safe(r * c) || !is_safe(m.p, line)) continue;
       m.constraint[i] = line;
       m.constraint_range[i] = {r.lo * c, r.hi * c + c - 1};
@@ -259,12 +259,6 @@ class tiled_map {
     for (int k = 0; k < alignments_[d]; ++k)
       known |= alignment_[d][k].size == added.size && alignment_[d][k].phase == added.phase;
     if (!known && alignments_[d] < most_alignments) alignment_[d][alignments_[d]++] = added;
-  }
-
-  /// The integers whose multiple by x lies in r; ends that are none stay.
-  static constexpr interval divided(interval r, i64 x) {
-    if (x < 0) return divided(r * -1, -x);
-    return {r.lo == i64_min ? r.lo : ceil_div(r.lo, x), r.hi == i64_max ? r.hi : floor_div(r.hi, x)};
   }
 
   static constexpr int most_alignments = 6;

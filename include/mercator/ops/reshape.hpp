@@ -61,11 +61,13 @@ constexpr bool write_reshape(symbolic::map_form& m, const numbers& from, const n
     out.add_empty_results(to.count);
     return are_sizes(from) && are_sizes(to) && is_reshape(from, to);
   }
+  i64 elements = 1;
   for (int i = 0, j = 0; i < from.count || j < to.count;) {
     const int i0 = i, j0 = j;
     i64 before = i < from.count ? from.first[i++] : 1;
     i64 after = j < to.count ? to.first[j++] : 1;
     if (before == after && i > i0 && j > j0) {
+      if (!checked_mul(elements, before, elements)) return false;
       m.add_result(out.variable(i0));
       continue;
     }
@@ -75,6 +77,7 @@ constexpr bool write_reshape(symbolic::map_form& m, const numbers& from, const n
       i64& run = grows ? before : after;
       if (after < 1 || !checked_mul(run, grows ? from.first[i++] : to.first[j++], run)) return false;
     }
+    if (!checked_mul(elements, before, elements)) return false;
     add_indices(m, place_in(out, from, i0, i), to, j0, j);
   }
   return true;
@@ -98,7 +101,8 @@ struct reshape_requires_as_many_elements {
 template <i64... Operand, i64... Output>
 struct reshape_requires_as_many_elements<shape<Operand...>, shape<Output...>> {
   static_assert(values::is_reshape_of_shapes(shape<Operand...>::value, shape<Output...>::value),
-                "mercator: reshape requires two shapes with the same number of elements; got the shapes shown here");
+                "mercator: reshape requires two shapes with the same number of elements, which fits 64 bits; got the "
+                "shapes shown here");
   using output = shape<Output...>;
 };
 

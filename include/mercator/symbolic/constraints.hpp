@@ -123,13 +123,7 @@ constexpr congruence solve(i64 a, i64 b, i64 m) {
   const i64 d = gcd(floor_mod(a, m), m), n = m / d;
   if (floor_mod(b, d) != 0) return {0, 0};
   if (n == 1) return {1, 0};
-  // the inverse of a/d modulo n, by Euclid's algorithm
-  i64 r0 = n, r1 = floor_mod(a, m) / d % n, t0 = 0, t1 = 1;
-  while (r1 != 0) {
-    const i64 q = r0 / r1, r2 = r0 - q * r1, t2 = t0 - q * t1;
-    r0 = r1, r1 = r2, t0 = t1, t1 = t2;
-  }
-  const wide x = static_cast<wide>(floor_mod(t0, n)) * (floor_mod(b, m) / d) % n;
+  const wide x = static_cast<wide>(inverse_modulo(floor_mod(a, m) / d, n)) * (floor_mod(b, m) / d) % n;
   return {n, static_cast<i64>(x)};
 }
 

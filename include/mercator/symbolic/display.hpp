@@ -300,7 +300,7 @@ class display {
     return best.line != no_line ? best.line : show_at(line, widest);
   }
 
-  /// Every quotient of a line takes a division.
+  /// A line with so many quotients seldom costs less: each takes a division, but where some cancel on their range.
   constexpr int least_cost(int line) const {
     int quotients = 0;
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
@@ -308,7 +308,7 @@ class display {
     return costs::division * quotients;
   }
 
-  /// No spelling of the line in a sum costs less.
+  /// The same where the line stands in a sum.
   constexpr int least_in_sum(int line) const {
     if (!p_.has_only_variables(line)) return least_cost(line);
     int products = 0;

@@ -79,7 +79,7 @@ class pool {
     }
     bool any_empty = false;
     for (int k = 0; k < count; ++k) {
-      const i64 last = size[k] - 1;
+      const i64 last = size[k] > 0 ? size[k] - 1 : -1;
       kind[atoms] = atom_kind::variable;
       lo[atoms] = 0;
       hi[atoms++] = last;

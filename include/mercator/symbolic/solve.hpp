@@ -63,7 +63,7 @@ class equations {
       for (int sign = -1; sign < 2; sign += 2) {
         const pool::mark before = from_.checkpoint();
         const int rest = mod(from_, from_.add(from_.operand[a], line, -sign), from_.divisor[a]);
-        const bool known = from_.is_constant(rest);
+        const bool known = !from_.overflow && !from_.full && from_.is_constant(rest);
         const i64 residue = from_.constant[rest];
         from_.restore(before);
         if (!known) continue;
