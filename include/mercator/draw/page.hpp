@@ -10,12 +10,14 @@ namespace mercator {
 
 /// A fact in words, under a name.
 struct fact {
-  std::string name, words;
+  std::string name;   ///< what it is of
+  std::string words;  ///< the fact
 };
 
 /// A page that needs nothing else: well-formed XML behind its first line. Texts are given as they are to be read.
 class fact_page {
  public:
+  /// With a title, for the window and as a heading.
   explicit fact_page(const std::string& title)
       : out_("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" +
              drawing::escaped(title) +
