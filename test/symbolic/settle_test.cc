@@ -92,10 +92,11 @@ TEST_CASE("what is another form when it is read again is not settled before") {
         "()[s0, s1] -> ((s1 * 9 + s0 * 56 - 1) mod 16 * -3), domain: s0 in [0, 7], s1 in [0, 1]",
         "(d0, d1) -> ((d0 * 24 - d1 * 45 + 14) floordiv 2 * 20 mod 32), domain: d0 in [0, 24], d1 in [8, 9]",
         // a variable and a quotient of it, which tighten each other by little
-        "(d0, d1) -> (d0 floordiv 5), domain: d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - ((d0 + d1) * 3 "
-        "mod "
-        "5) * 1024 in [-9215, -4096]",
+        "(d0, d1) -> (d0 floordiv 5), domain: d0 in [0, 99999], d1 in [-1, 0], d1 * 8189 - d0 * 13 - "
+        "((d0 + d1) * 3 mod 5) * 1024 in [-9215, -4096]",
         "(d0, d1) -> (d0), domain: d0 in [0, 99999], d1 in [0, 99999], (d0 - d1) * 16 + d0 mod 6 in [-5, -5]",
+        // as it is written, which is another line when it is read
+        "(d0, d1) -> ((((d1 * 2) mod 7 * 5 * -5) mod 2 * 2) mod 6 * 4), domain: d0 in [0, 42], d1 in [0, 9]",
         // a quotient of two values, which is linear when it is divided
         "(d0, d1) -> ((d0 * 6 + d1) mod 32 floordiv 16, (d0 * 6 + d1) floordiv 32), domain: d0 in [8, 11], d1 in [0, "
         "5]"}) {

@@ -25,11 +25,11 @@ class result_speller {
   /// another line. The line changes where its values call for another. What is written stands where it is
   /// cheaper, or as cheap and not the only spelling of its kind.
   constexpr int spell(int& line, int i, int found) {
-    best_ = no_line;
+    best_ = as_written_ = no_line;
     cost_ = unlimited;
     if (is_crowded(p_)) {
       consider(d_.spell(line), line, line);
-      if (written_ != nullptr) consider(as_written(i), line, line);
+      if (written_ != nullptr) consider_written(i, line, line);
     } else if (p_.ambiguous && !is_flat(p_, line)) {
       spell_nested(line, i);
     } else {
@@ -38,6 +38,8 @@ class result_speller {
     return best_;
   }
 
+  /// Whether the spelling is what was written, and nothing that was found: it may be read back as another line.
+  constexpr bool stays_as_written() const { return best_ != no_line && best_ == as_written_; }
   /// Whether lines that are not the result's have been spelled.
   constexpr bool tried_values() const { return tried_values_; }
 
@@ -50,7 +52,7 @@ class result_speller {
   /// By its values first, where these call for few quotients: the search for spellings of nests is long.
   constexpr void spell_nested(int& line, int i) {
     const int given = line;
-    if (written_ != nullptr) consider(as_written(i), given, line);
+    if (written_ != nullptr) consider_written(i, given, line);
     small_function f(p_);
     const bool small = divides(given) && f.tabulate(given, small_function::max_values);
     const bool promising = small && f.quotients() < few_quotients;
@@ -76,8 +78,16 @@ class result_speller {
     if (written_ == nullptr ||
         (d_.has_one_division(best_) && cost_ <= mercator::symbolic::cost(*written_, written_->result[i])))
       return;
-    if (!d_.is_plain(best_)) ++cost_;
-    consider(as_written(i), given, line);
+    consider_written(i, given, line);
+  }
+
+  /// It wins where costs are the same, so that what was found once stays, however much room was left.
+  constexpr void consider_written(int i, int form, int& line) {
+    const int found = best_;
+    if (found != no_line && !d_.is_plain(found)) ++cost_;
+    as_written_ = written_spelling(p_, d_, *written_).spell(written_->result[i]);
+    consider(as_written_, form, line);
+    if (found != no_line && as_written_ != no_line && p_.same(found, as_written_)) as_written_ = no_line;
   }
 
   constexpr void consider(int spelled, int form, int& line) {
@@ -87,8 +97,6 @@ class result_speller {
     best_ = spelled;
     line = form;
   }
-
-  constexpr int as_written(int i) { return written_spelling(p_, d_, *written_).spell(written_->result[i]); }
 
   /// How many values of a line are looked at for a spelling that is cheaper than the best: many where that is a
   /// sum of divisions, few where it is one, and none where there are more.
@@ -130,7 +138,7 @@ class result_speller {
   pool& p_;
   display& d_;
   const map_tree* written_;
-  int best_ = no_line, cost_ = unlimited;
+  int best_ = no_line, as_written_ = no_line, cost_ = unlimited;
   bool tried_values_ = false;
 };
 

@@ -135,13 +135,15 @@ class spelled_results {
           spelled = speller.spell(line, i, spelled);
           replaced |= line != given;
           values |= speller.tried_values();
-          plain = plain && d.is_plain(spelled);
+          plain = plain && d.is_plain(spelled) && !speller.stays_as_written();
         }
         plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
       }
       line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
-      if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i]))
+      if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i])) {
         line_[i] = no_line;
+        replaced = true;
+      }
     }
     if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
     known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms)
