@@ -20,7 +20,7 @@ class tile_progressions : protected placed_tile {
         const i64 y = times_in(m.result[k], part);
         if (y == 0 || m.p.is_constant(m.p.add(m.result[k], part, -y)) || !is_alone(k, part, i, s)) continue;
         clipped_part_[clipped_parts_++] = {k, part, y, m.constraint_range[i]};
-        remove_constraint(m, i);
+        symbolic::constraints::remove(m, i);
         break;
       }
     }

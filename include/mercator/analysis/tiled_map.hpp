@@ -54,7 +54,7 @@ class tiled_map {
       }
       by.constant = constant;
       m.result[k] = n;
-      remove_constraint(m, i);
+      symbolic::constraints::remove(m, i);
     }
   }
 
@@ -110,12 +110,6 @@ class tiled_map {
     if (rest == symbolic::no_line || !p.is_constant(rest)) return 0;
     constant = p.constant[rest];
     return y;
-  }
-
-  static constexpr void remove_constraint(map_form& m, int i) {
-    --m.constraints;
-    m.constraint[i] = m.constraint[m.constraints];
-    m.constraint_range[i] = m.constraint_range[m.constraints];
   }
 
   /// Those that results have before others: what is left of an equality then says which values results have.
