@@ -79,9 +79,9 @@ using terms_at = std::make_integer_sequence<int, static_cast<int>(word_at<Nest, 
 template <i64 D, bool Up, class Integer>
 [[gnu::always_inline]] MERCATOR_HD constexpr Integer rounded_quotient(Integer x) {
   if constexpr (Up)
-    return static_cast<Integer>(-expr::detail::floor_quotient<D>(static_cast<Integer>(-x)));
+    return static_cast<Integer>(-expr::detail::floor_quotient(static_cast<Integer>(-x), D));
   else
-    return expr::detail::floor_quotient<D>(x);
+    return expr::detail::floor_quotient(x, D);
 }
 
 /// Narrows [first, last] to the counters that the bounds from a place on allow.
@@ -162,7 +162,7 @@ template <class Nest, i64 At, bool FirstOnly = false, class Visitor, class Integ
       if constexpr (divisor == 0)
         slot[word_at<Nest, At + let_record::slot>] = line > 0 ? line : 0;
       else
-        slot[word_at<Nest, At + let_record::slot>] = expr::detail::floor_quotient<divisor>(line);
+        slot[word_at<Nest, At + let_record::slot>] = expr::detail::floor_quotient(line, divisor);
     } else if constexpr (kind == step::guard) {
       const Integer line = line_value<Nest, word_at<Nest, At + guard_record::line>>(
           slot, terms_at<Nest, word_at<Nest, At + guard_record::line>>{});

@@ -48,46 +48,28 @@ constexpr int write_sum(symbolic::map_tree& t, const int* operand, int operands)
   return n;
 }
 
-/// Whether the divisor is one of T's numbers; it need not be where T is narrow.
-template <class T>
-MERCATOR_HD constexpr bool fits(i64 divisor) {
-  return static_cast<i64>(static_cast<T>(divisor)) == divisor;
-}
-
 MERCATOR_HD constexpr bool is_power_of_two(i64 d) { return d > 0 && (d & (d - 1)) == 0; }
 
-MERCATOR_HD constexpr int logarithm(i64 power_of_two) {
-  int k = 0;
-  while ((i64{1} << k) != power_of_two) ++k;
-  return k;
-}
-
+/// Divisors are constants of the code that calls, where each test of them is decided. As template arguments they would
+/// cost compile time.
+///
 /// Compilers do not see through the general form: powers of two are shifted and masked, and T stays narrow.
-template <i64 D, class T>
-MERCATOR_HD constexpr T floor_quotient(T a) {
-  if constexpr (!fits<T>(D) || D == -1) {
-    return static_cast<T>(floor_div(a, D));
-  } else if constexpr (is_power_of_two(D)) {
-    constexpr int shift = logarithm(D);
-    return static_cast<T>(a >> shift);
-  } else {
-    constexpr T d = static_cast<T>(D);
-    const T q = static_cast<T>(a / d), r = static_cast<T>(a - q * d);
-    return static_cast<T>(q - (D > 0 ? r < 0 : r > 0));
-  }
+template <class T>
+[[gnu::always_inline]] MERCATOR_HD constexpr T floor_quotient(T a, i64 divisor) {
+  const T d = static_cast<T>(divisor);
+  if (__builtin_is_constant_evaluated() || d != divisor || divisor == -1) return static_cast<T>(floor_div(a, divisor));
+  if (is_power_of_two(divisor)) return static_cast<T>(a >> __builtin_ctzll(static_cast<unsigned long long>(divisor)));
+  const T q = static_cast<T>(a / d), r = static_cast<T>(a - q * d);
+  return static_cast<T>(q - (divisor > 0 ? r < 0 : r > 0));
 }
 
-template <i64 D, class T>
-MERCATOR_HD constexpr T floor_remainder(T a) {
-  if constexpr (!fits<T>(D) || D == -1) {
-    return static_cast<T>(floor_mod(a, D));
-  } else if constexpr (is_power_of_two(D)) {
-    return static_cast<T>(a & static_cast<T>(D - 1));
-  } else {
-    constexpr T d = static_cast<T>(D);
-    const T r = static_cast<T>(a % d);
-    return static_cast<T>((D > 0 ? r < 0 : r > 0) ? r + d : r);
-  }
+template <class T>
+[[gnu::always_inline]] MERCATOR_HD constexpr T floor_remainder(T a, i64 divisor) {
+  const T d = static_cast<T>(divisor);
+  if (__builtin_is_constant_evaluated() || d != divisor || divisor == -1) return static_cast<T>(floor_mod(a, divisor));
+  if (is_power_of_two(divisor)) return static_cast<T>(a & static_cast<T>(divisor - 1));
+  const T r = static_cast<T>(a % d);
+  return static_cast<T>((divisor > 0 ? r < 0 : r > 0) ? r + d : r);
 }
 
 }  // namespace detail
@@ -166,7 +148,7 @@ template <class A, i64 D, i64 C = 1>
 struct floordiv : node {
   template <class T>
   MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return detail::floor_quotient<D>(A::eval(at)) * static_cast<T>(C);
+    return detail::floor_quotient<T>(A::eval(at), D) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_scaled(t, t.unary(symbolic::op::floordiv, A::write(t), D), C);
@@ -178,7 +160,7 @@ template <class A, i64 D, i64 C = 1>
 struct ceildiv : node {
   template <class T>
   MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return -detail::floor_quotient<D>(-A::eval(at)) * static_cast<T>(C);
+    return -detail::floor_quotient<T>(-A::eval(at), D) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_scaled(t, t.unary(symbolic::op::ceildiv, A::write(t), D), C);
@@ -190,7 +172,7 @@ template <class A, i64 D, i64 C = 1>
 struct mod : node {
   template <class T>
   MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return detail::floor_remainder<D>(A::eval(at)) * static_cast<T>(C);
+    return detail::floor_remainder<T>(A::eval(at), D) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_scaled(t, t.unary(symbolic::op::mod, A::write(t), D), C);

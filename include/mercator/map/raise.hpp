@@ -17,119 +17,116 @@ using numbers = std::integer_sequence<int, N...>;
 template <int N>
 using count_to = std::make_integer_sequence<int, N>;
 
-/// line_of_form<F>::type<C, P> is the expression of the line with that form and payload.
-template <int Form>
+/// line_of_form<F, P>::type<C> is the expression of the line with that form and payload, node_of_kind<K, P>::type<C, X>
+/// the node of that kind and payload with coefficient X. Payloads are arguments of the classes, which many maps share,
+/// and not of what is instantiated for each.
+template <int Form, int P>
 struct line_of_form;
-
-/// The expression of the line that R refers to.
-template <class C, i64 R>
-using line = typename line_of_form<int(R % packing::forms)>::template type<C, int(R / packing::forms)>;
-
-/// node_of_kind<K>::type<C, P, X> is the node of that kind with payload P and coefficient X.
-template <int Kind>
+template <int Kind, int P>
 struct node_of_kind;
 
-template <class C, int P>
-using term =
-    typename node_of_kind<C::value.word[P + 1] %
-                          packing::kinds>::template type<C, C::value.word[P + 1] / packing::kinds, C::value.word[P]>;
+/// The line that R refers to, the node that Code says.
+template <i64 R>
+struct line_at : line_of_form<int(R % packing::forms), int(R / packing::forms)> {};
+template <i64 Code>
+struct node_at : node_of_kind<int(Code % packing::kinds), int(Code / packing::kinds)> {};
 
-template <>
-struct node_of_kind<int(packing::term::dimension)> {
-  template <class, int P, i64 K>
+template <int P>
+struct node_of_kind<int(packing::term::dimension), P> {
+  template <class, i64 K = 1>
   using type = expr::dim<P, K>;
 };
-template <>
-struct node_of_kind<int(packing::term::range)> {
-  template <class, int P, i64 K>
+template <int P>
+struct node_of_kind<int(packing::term::range), P> {
+  template <class, i64 K = 1>
   using type = expr::range<P, K>;
 };
-template <>
-struct node_of_kind<int(packing::term::runtime)> {
-  template <class, int P, i64 K>
+template <int P>
+struct node_of_kind<int(packing::term::runtime), P> {
+  template <class, i64 K = 1>
   using type = expr::runtime<P, K>;
 };
-template <>
-struct node_of_kind<int(packing::term::constant)> {
-  template <class, int, i64 K>
+template <int P>
+struct node_of_kind<int(packing::term::constant), P> {
+  template <class, i64 K>
   using type = expr::cst<K>;
 };
-template <>
-struct node_of_kind<int(packing::term::floordiv)> {
-  template <class C, int P, i64 K>
-  using type = expr::floordiv<line<C, C::value.word[P]>, C::value.word[P + 1], K>;
+template <int P>
+struct node_of_kind<int(packing::term::floordiv), P> {
+  template <class C, i64 K = 1>
+  using type = expr::floordiv<typename line_at<C::value.word[P]>::template type<C>, C::value.word[P + 1], K>;
 };
-template <>
-struct node_of_kind<int(packing::term::ceildiv)> {
-  template <class C, int P, i64 K>
-  using type = expr::ceildiv<line<C, C::value.word[P]>, C::value.word[P + 1], K>;
+template <int P>
+struct node_of_kind<int(packing::term::ceildiv), P> {
+  template <class C, i64 K = 1>
+  using type = expr::ceildiv<typename line_at<C::value.word[P]>::template type<C>, C::value.word[P + 1], K>;
 };
-template <>
-struct node_of_kind<int(packing::term::mod)> {
-  template <class C, int P, i64 K>
-  using type = expr::mod<line<C, C::value.word[P]>, C::value.word[P + 1], K>;
+template <int P>
+struct node_of_kind<int(packing::term::mod), P> {
+  template <class C, i64 K = 1>
+  using type = expr::mod<typename line_at<C::value.word[P]>::template type<C>, C::value.word[P + 1], K>;
 };
-template <>
-struct node_of_kind<int(packing::term::scaled)> {
-  template <class C, int P, i64 K>
-  using type = expr::mul<line<C, C::value.word[P]>, K>;
+template <int P>
+struct node_of_kind<int(packing::term::scaled), P> {
+  template <class C, i64 K = 1>
+  using type = expr::mul<typename line_at<C::value.word[P]>::template type<C>, K>;
 };
-template <>
-struct node_of_kind<int(packing::term::min)> {
-  template <class C, int P, i64 K>
-  using type = expr::min<line<C, C::value.word[P]>, line<C, C::value.word[P + 1]>, K>;
+template <int P>
+struct node_of_kind<int(packing::term::min), P> {
+  template <class C, i64 K = 1>
+  using type = expr::min<typename line_at<C::value.word[P]>::template type<C>,
+                         typename line_at<C::value.word[P + 1]>::template type<C>, K>;
 };
-template <>
-struct node_of_kind<int(packing::term::max)> {
-  template <class C, int P, i64 K>
-  using type = expr::max<line<C, C::value.word[P]>, line<C, C::value.word[P + 1]>, K>;
+template <int P>
+struct node_of_kind<int(packing::term::max), P> {
+  template <class C, i64 K = 1>
+  using type = expr::max<typename line_at<C::value.word[P]>::template type<C>,
+                         typename line_at<C::value.word[P + 1]>::template type<C>, K>;
 };
 
-/// A line of dimensions D, then other terms O, and perhaps a constant.
-template <class D, class O, bool Constant>
+/// A line of dimensions D, then other terms O, and perhaps a constant, which begins at P.
+template <class D, class O, bool Constant, int P>
 struct line_of_terms;
 
-template <int... D, int... O>
-struct line_of_terms<numbers<D...>, numbers<O...>, false> {
-  template <class C, int P>
+template <int... D, int... O, int P>
+struct line_of_terms<numbers<D...>, numbers<O...>, false, P> {
+  static constexpr int o = P + 2 * int(sizeof...(D));
+
+  template <class C>
   using type = expr::sum<expr::dim<C::value.word[P + 1 + 2 * D], C::value.word[P + 2 * D]>...,
-                         term<C, P + 2 * int(sizeof...(D)) + 2 * O>...>;
+                         typename node_at<C::value.word[o + 2 * O + 1]>::template type<C, C::value.word[o + 2 * O]>...>;
 };
 
-template <int... D, int... O>
-struct line_of_terms<numbers<D...>, numbers<O...>, true> {
-  template <class C, int P>
+template <int... D, int... O, int P>
+struct line_of_terms<numbers<D...>, numbers<O...>, true, P> {
+  static constexpr int o = P + 2 * int(sizeof...(D)), k = o + 2 * int(sizeof...(O));
+
+  template <class C>
   using type = expr::sum<expr::dim<C::value.word[P + 1 + 2 * D], C::value.word[P + 2 * D]>...,
-                         term<C, P + 2 * int(sizeof...(D)) + 2 * O>...,
-                         expr::cst<C::value.word[P + 2 * int(sizeof...(D) + sizeof...(O))]>>;
+                         typename node_at<C::value.word[o + 2 * O + 1]>::template type<C, C::value.word[o + 2 * O]>...,
+                         expr::cst<C::value.word[k]>>;
 };
 
-template <int Form>
-struct line_of_form : line_of_terms<count_to<Form / 4096>, count_to<Form % 4096 / 2>, Form % 2 != 0> {};
+template <int Form, int P>
+struct line_of_form : line_of_terms<count_to<Form / 4096>, count_to<Form % 4096 / 2>, Form % 2 != 0, P> {};
 
-template <>
-struct line_of_form<packing::lone_dimension> {
-  template <class, int P>
-  using type = expr::dim<P>;
-};
-template <>
-struct line_of_form<packing::lone_term> {
-  template <class C, int P>
-  using type = typename node_of_kind<P % packing::kinds>::template type<C, P / packing::kinds, 1>;
-};
-template <>
-struct line_of_form<int(packing::form_word(1, 0, false))> {
-  template <class C, int P>
+template <int P>
+struct line_of_form<packing::lone_dimension, P> : node_of_kind<int(packing::term::dimension), P> {};
+template <int P>
+struct line_of_form<packing::lone_term, P> : node_at<P> {};
+template <int P>
+struct line_of_form<int(packing::form_word(1, 0, false)), P> {
+  template <class C>
   using type = expr::dim<C::value.word[P + 1], C::value.word[P]>;
 };
-template <>
-struct line_of_form<int(packing::form_word(0, 1, false))> {
-  template <class C, int P>
-  using type = term<C, P>;
+template <int P>
+struct line_of_form<int(packing::form_word(0, 1, false)), P> {
+  template <class C>
+  using type = typename node_at<C::value.word[P + 1]>::template type<C, C::value.word[P]>;
 };
-template <>
-struct line_of_form<int(packing::form_word(0, 0, true))> {
-  template <class C, int P>
+template <int P>
+struct line_of_form<int(packing::form_word(0, 0, true)), P> {
+  template <class C>
   using type = expr::cst<C::value.word[P]>;
 };
 
@@ -146,7 +143,8 @@ struct variable<true> {
 };
 
 template <class C, int P>
-using constraint_at = constraint<line<C, C::value.word[P]>, C::value.word[P + 1], C::value.word[P + 2]>;
+using constraint_at =
+    constraint<typename line_at<C::value.word[P]>::template type<C>, C::value.word[P + 1], C::value.word[P + 2]>;
 
 /// The map with these numbers of dimensions, ranges, runtime variables, results and constraints. R is where the results
 /// are, K where the constraints are.
@@ -161,7 +159,18 @@ struct map_of_counts<FromZero, numbers<D...>, numbers<S...>, numbers<T...>, numb
   using type = indexing_map<dims<typename variable<FromZero>::template type<C, D>...>,
                             ranges<typename variable<FromZero>::template type<C, s + S>...>,
                             runtimes<typename variable<FromZero>::template type<C, t + T>...>,
-                            results<line<C, C::value.word[r + N]>...>, where<constraint_at<C, k + 3 * M>...>>;
+                            results<typename line_at<C::value.word[r + N]>::template type<C>...>,
+                            where<constraint_at<C, k + 3 * M>...>>;
+};
+
+/// Most maps: all begins at 0, and there are no constraints.
+template <int... D, int... N>
+struct map_of_counts<true, numbers<D...>, numbers<>, numbers<>, numbers<N...>, numbers<>> {
+  static constexpr int r = 2 * sizeof...(D);
+
+  template <class C>
+  using type = indexing_map<dims<in<0, C::value.word[2 * D + 1]>...>, ranges<>, runtimes<>,
+                            results<typename line_at<C::value.word[r + N]>::template type<C>...>, where<>>;
 };
 
 // They depend on N for nvcc, which looks through an alias that does not, and then finds no pack to expand.
