@@ -38,6 +38,9 @@ enum class status : unsigned char { good, no_room, overflow, too_large, unfit, f
 /// The number of constraints that says that the map is known to be empty.
 inline constexpr int none_as_known_empty = -1;
 
+/// The key where there is no value.
+inline constexpr i64 no_key = -1;
+
 /// The array: intervals (two words a variable), references to the results' lines, constraints (three words each:
 /// reference and interval), then lines and records. Names, where kept: the characters of each variable's name stand as
 /// words from `names` on, behind where each one begins.
@@ -53,7 +56,7 @@ struct packed {
   i64 word[static_cast<unsigned>(Words)] = {};
 
   constexpr packed() = default;
-  constexpr explicit packed(status why) : state(why) {}
+  constexpr explicit packed(status why) : key(no_key), state(why) {}
 
   constexpr int name_begin(int v) const { return static_cast<int>(word[names + v]); }
   constexpr int name_length(int v) const { return name_begin(v + 1) - name_begin(v); }
@@ -234,7 +237,7 @@ constexpr packed<Words> pack(const symbolic::map_tree& t) {
   if (!p.fits()) out.state = status::no_room;
   out.counts = {t.dims, t.ranges, t.runtimes, t.results};
   out.constraints = t.known_empty ? none_as_known_empty : t.constraints;
-  out.key = key_of(out.counts, out.constraints, p.from_zero());
+  out.key = p.fits() ? key_of(out.counts, out.constraints, p.from_zero()) : no_key;
   out.used = p.used();
   return out;
 }

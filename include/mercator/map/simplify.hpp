@@ -55,9 +55,10 @@ constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
     results.write(to);
     if (m.p.full) return false;
   }
-  if (to.used() > Words) out.state = status::no_room;
+  const bool fits = to.used() <= Words;
+  if (!fits) out.state = status::no_room;
   out.counts = {m.dims, m.ranges, m.runtimes, m.results};
-  out.key = key_of(out.counts, 0, to.from_zero());
+  out.key = fits ? key_of(out.counts, 0, to.from_zero()) : no_key;
   out.used = to.used();
   return true;
 }
@@ -159,14 +160,34 @@ struct simplified_source<indexing_map<Dims, Ranges, Runtimes, Results, Where>, W
 
 }  // namespace packing
 
+namespace raising {
+
+/// The map of a value that is not as it should be: with as many words as it takes, or an error.
+template <class C>
+struct map_of_fitting;
+
+template <class Map, template <class, int> class Source, int Words>
+struct map_of_fitting<Source<Map, Words>> {
+  using type = map<packing::fitting<Map, Source, Words>>;
+};
+
+template <>
+struct map_of_key<packing::no_key> {
+  template <class C>
+  using type = typename map_of_fitting<C>::type;
+};
+
+}  // namespace raising
+
 /// The simplified value of a map, packed: `value`.
 template <class Map>
 using simplified_value = packing::fitting<Map, packing::simplified_source>;
 
-/// The indexing_map of a map's simplified value.
+/// The indexing_map of a map's simplified value. Nearly all are as they should be: those are raised at once.
 template <class Map>
 struct simplified {
-  using type = raising::map<simplified_value<Map>>;
+  using usual_value = packing::simplified_source<Map, packing::usual_words>;
+  using type = typename raising::map_of_key<usual_value::value.key>::template type<usual_value>;
 };
 
 /// The map itself if it is spelled out, else its simplified type. Evaluating a map does this.
