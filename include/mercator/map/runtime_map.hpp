@@ -368,6 +368,9 @@ class runtime_map {
   template <class Turn>
   result<runtime_map> turned(Turn turn, const std::vector<int>* kept, const map_limits& limits) const;
 
+  /// The inverse by a table of the domain's points; `otherwise` says why it is not solved.
+  result<runtime_map> inverse_by_table(const map_error& otherwise, const map_limits& limits) const;
+
   template <class Map>
   static runtime_map of_static() {
     workspace& w = workspace::of_this_thread();

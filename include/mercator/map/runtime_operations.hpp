@@ -1,8 +1,11 @@
 // Operations on maps at run time beside composition.
 #pragma once
 
+#include <limits>
+
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
+#include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
 
 namespace mercator {
@@ -70,12 +73,78 @@ result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept,
   return runtime_map(out, true).clamping(std::move(left));
 }
 
+namespace detail {
+
+/// How many terms the lines of a map have, and those that their atoms are made of.
+inline int terms_of(const symbolic::map_form& m) {
+  bool used[symbolic::pool::max_atoms] = {};
+  symbolic::mark_atoms(m, used);
+  int terms = 0;
+  for (int i = 0; i < m.results; ++i) terms += m.p.length[m.result[i]];
+  for (int i = 0; i < m.constraints; ++i) terms += m.p.length[m.constraint[i]];
+  for (int a = m.variables(); a < m.p.atoms; ++a) terms += used[a] ? m.p.length[m.p.operand[a]] : 0;
+  return terms;
+}
+
+/// Of two points with the same results.
+inline map_error not_injective(const symbolic::map_form& m, const symbolic::inverse_by_table& table) {
+  const auto point = [&](int which) {
+    std::string text;
+    for (int v = 0; v < m.variables(); ++v)
+      text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
+    return "(" + text + ")";
+  };
+  return {0, 0, "inverse requires an injective map: the results at " + point(0) + " and " + point(1) + " are the same"};
+}
+
+}  // namespace detail
+
+inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherwise, const map_limits& limits) const {
+  constexpr i64 most_points = 65536;
+  constexpr int few_nodes = 256;  // are simplified in a few milliseconds
+  workspace& w = workspace::of_this_thread();
+  symbolic::map_form& form = w.form(0);
+  symbolic::map_tree& out = w.tree(1);
+  lower(form);
+  if (detail::fits(form)) symbolic::simplify_domain(form);
+  if (!detail::fits(form)) return otherwise;
+  const auto table = std::make_unique<symbolic::inverse_by_table>(form, out);
+  switch (table->make(most_points)) {
+    case symbolic::inversion::not_injective:
+      return detail::not_injective(form, *table);
+    case symbolic::inversion::too_many_points:
+      return map_error{0, 0, otherwise.message + "; its domain has too many points for a table"};
+    case symbolic::inversion::too_large:
+      return map_error{0, 0,
+                       otherwise.message + "; a table of its " + detail::counted(table->points(), "point") +
+                           " is too large"};
+    case symbolic::inversion::done:
+      break;
+  }
+  if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
+  const bool is_small = out.nodes <= few_nodes;
+  const runtime_map whole = runtime_map(out).clamping(clamps());
+  return is_small ? whole.simplify() : whole;
+}
+
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
-  return turned(
-      [](symbolic::map_form& m, symbolic::map_form& out) {
-        return symbolic::inverse(m, out) ? nullptr : "inverse requires an injective map that the engine can solve";
-      },
-      nullptr, limits);
+  constexpr int many_terms = 100;  // simplification takes long and often does not fit: a table is better, if there is one
+  bool is_long = false;
+  const auto solve = [&](int most_terms) {
+    return turned(
+        [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
+          if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
+          if (detail::fits(out)) is_long = detail::terms_of(out) > most_terms;
+          return is_long ? "the inverse that is solved for does not fit" : nullptr;
+        },
+        nullptr, limits);
+  };
+  result<runtime_map> solved = solve(many_terms);
+  if (solved) return solved;
+  result<runtime_map> table = inverse_by_table(solved.error(), limits);
+  if (table || !is_long) return table;
+  solved = solve(std::numeric_limits<int>::max());
+  return solved ? solved : table;
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {
