@@ -5,6 +5,7 @@
 #include "mercator/map/compose.hpp"
 #include "mercator/map/simplify.hpp"
 #include "mercator/symbolic/inverse.hpp"
+#include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
 
 namespace mercator {
@@ -55,6 +56,41 @@ struct inverted {
   };
 };
 
+/// The inverse by a table of the domain's points.
+template <int Words>
+constexpr packing::packed<Words> build_inverse_by_table(detail::builder build) {
+  constexpr i64 most_points = 96;
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  symbolic::map_tree out;
+  build(m);
+  if (!p.full && !p.overflow) symbolic::simplify_domain(m);
+  if (p.full || p.overflow) return packing::packed<Words>(packing::status::failed);
+  symbolic::inverse_by_table table(m, out);
+  if (table.make(most_points) != symbolic::inversion::done) return packing::packed<Words>(packing::status::failed);
+  return packing::pack<Words>(out);
+}
+
+template <class Inverted, int Words>
+struct table_source {
+  static constexpr packing::packed<Words> value = build_inverse_by_table<Words>(&Inverted::map::build);
+};
+
+constexpr bool is_there(packing::status s) { return s == packing::status::good || s == packing::status::no_room; }
+
+/// The class whose `value` is the inverse: solved, or where that is not possible and a table is, the table.
+template <class Inverted, bool IsSolved = is_there(source<Inverted, packing::usual_words>::value.state)>
+struct inverse_value : packing::fitting<Inverted, source> {};
+
+template <class Inverted, bool IsThere>
+struct tabulated : packing::fitting<Inverted, source> {};
+template <class Inverted>
+struct tabulated<Inverted, true> : packing::fitting<Inverted, table_source> {};
+
+template <class Inverted>
+struct inverse_value<Inverted, false>
+    : tabulated<Inverted, is_there(table_source<Inverted, packing::usual_words>::value.state)> {};
+
 template <class Map>
 struct conversed {
   using map = Map;
@@ -92,7 +128,7 @@ struct rescaled {
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
-    return turning::result<turning::inverted<Map>>{};
+    return raising::map<turning::inverse_value<turning::inverted<Map>>>{};
   }
   /// Of a runtime_map: a result<runtime_map>.
   template <ValueMap Map>
