@@ -115,9 +115,7 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
     case symbolic::inversion::too_many_points:
       return map_error{0, 0, otherwise.message + "; its domain has too many points for a table"};
     case symbolic::inversion::too_large:
-      return map_error{0, 0,
-                       otherwise.message + "; a table of its " + detail::counted(table->points(), "point") +
-                           " is too large"};
+      return map_error{0, 0, otherwise.message + "; a table of its points is too large"};
     case symbolic::inversion::done:
       break;
   }

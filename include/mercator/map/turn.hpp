@@ -11,7 +11,7 @@
 namespace mercator {
 
 /// An error: the map could not be solved for its variables. It is not injective, or is put together otherwise than by
-/// permutation, affine combination, mixed-radix digits and residues, and has more values than are looked at.
+/// permutation, affine combination, mixed-radix digits and residues, and its box has more points than are looked at.
 template <class Map>
 struct inverse_requires_a_map_that_can_be_solved {
   static_assert(sizeof(Map) == 0, "mercator: inverse(m) requires an injective map that the engine can solve");
@@ -59,7 +59,7 @@ struct inverted {
 /// The inverse by a table of the domain's points.
 template <int Words>
 constexpr packing::packed<Words> build_inverse_by_table(detail::builder build) {
-  constexpr i64 most_points = 96;
+  constexpr i64 most_points = 96;  // what compilers' limits on constant evaluation leave room for
   symbolic::pool p;
   symbolic::map_form m(p);
   symbolic::map_tree out;
@@ -124,7 +124,8 @@ struct rescaled {
 }  // namespace turning
 
 /// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain
-/// is the image. Simplified.
+/// is the image. Simplified where it can be solved for the variables. Else, of a map whose box has at most 96 points, a
+/// sum of steps for each variable, as it is written.
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {

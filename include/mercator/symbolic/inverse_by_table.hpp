@@ -24,7 +24,8 @@ class inverse_by_table {
 
   /// At most so many points of the box are looked at.
   constexpr inversion make(i64 most_points) {
-    if (!m_.known_empty && !table_.fill(most_points)) return inversion::too_many_points;
+    if (!m_.known_empty && !table_.fill(most_points))
+      return table_.overflow() ? inversion::too_large : inversion::too_many_points;
     add_variables();
     if (out_.known_empty) return inversion::done;
     choose_base();
@@ -40,8 +41,6 @@ class inverse_by_table {
     return out_.full || check_range(out_) ? inversion::too_large : inversion::done;
   }
 
-  /// How many points the domain has, once they are known.
-  constexpr int points() const { return table_.rows(); }
   /// Variable v of one of two points with the same results.
   constexpr i64 witness(int which, int v) const {
     return table_.at(sorted_.row(witness_ + which), v < sources() ? v : v + m_.results);

@@ -17,8 +17,8 @@ class point_table {
   /// The map's atoms hold on its box.
   constexpr explicit point_table(const map_form& m) : m_(m) {}
 
-  /// False where the box has more than `most` points, there is no room for those of the domain, or a value does not
-  /// fit. Runtime variables that nothing is made of have one value, the least.
+  /// False where the box has more than `most` points, there is no room for those of the domain, or `overflow`: a value
+  /// does not fit. Runtime variables that nothing is made of have one value, the least.
   constexpr bool fill(i64 most) {
     point_values at(m_.p);
     interval box[limits::variables];
@@ -26,12 +26,14 @@ class point_table {
     columns_ = m_.variables() + m_.results;
     do {
       bool allowed = true;
-      if (!at.compute() || !satisfies(at, allowed) || (allowed && !add(at))) return false;
+      overflow_ = !at.compute() || !satisfies(at, allowed);
+      if (overflow_ || (allowed && !add(at))) return false;
     } while (next_point(at.values(), box, 0, m_.variables()));
     for (int c = 0; c < columns_; ++c) find_range(c);
     return true;
   }
 
+  constexpr bool overflow() const { return overflow_; }
   constexpr int rows() const { return rows_; }
   constexpr int columns() const { return columns_; }
   /// The first column that is no dimension or range.
@@ -80,7 +82,7 @@ class point_table {
     i64* cell = cell_ + rows_++ * columns_;
     for (int v = 0; v < first_input(); ++v) *cell++ = at.value(v);
     for (int j = 0; j < m_.results; ++j)
-      if (!at.sum(m_.result[j], *cell++)) return false;
+      if (overflow_ = !at.sum(m_.result[j], *cell++); overflow_) return false;
     for (int v = first_input(); v < m_.variables(); ++v) *cell++ = at.value(v);
     return true;
   }
@@ -92,6 +94,7 @@ class point_table {
 
   const map_form& m_;
   bool used_[pool::max_atoms];
+  bool overflow_ = false;
   int rows_ = 0, columns_ = 0;
   i64 cell_[max_cells];
   interval range_[max_columns];
