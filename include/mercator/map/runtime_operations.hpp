@@ -90,8 +90,7 @@ inline int terms_of(const symbolic::map_form& m) {
 inline map_error not_injective(const symbolic::map_form& m, const symbolic::inverse_by_table& table) {
   const auto point = [&](int which) {
     std::string text;
-    for (int v = 0; v < m.variables(); ++v)
-      text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
+    for (int v = 0; v < m.variables(); ++v) text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
     return "(" + text + ")";
   };
   return {0, 0, "inverse requires an injective map: the results at " + point(0) + " and " + point(1) + " are the same"};
@@ -109,7 +108,7 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
   if (detail::fits(form)) symbolic::simplify_domain(form);
   if (!detail::fits(form)) return otherwise;
   const auto table = std::make_unique<symbolic::inverse_by_table>(form, out);
-  switch (table->make(most_points)) {
+  switch (table->make(most_points, true)) {
     case symbolic::inversion::not_injective:
       return detail::not_injective(form, *table);
     case symbolic::inversion::too_many_points:
@@ -126,7 +125,8 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
 }
 
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
-  constexpr int many_terms = 100;  // simplification takes long and often does not fit: a table is better, if there is one
+  constexpr int many_terms =
+      100;  // simplification takes long and often does not fit: a table is better, if there is one
   bool is_long = false;
   const auto solve = [&](int most_terms) {
     return turned(

@@ -22,17 +22,19 @@ class inverse_by_table {
   /// The domain is simplified; the tree is fresh.
   constexpr inverse_by_table(const map_form& m, map_tree& out) : m_(m), out_(out), table_(m), sorted_(table_) {}
 
-  /// At most so many points of the box are looked at.
-  constexpr inversion make(i64 most_points) {
+  /// At most so many points of the box are looked at. A thorough search takes some milliseconds for smaller sums.
+  constexpr inversion make(i64 most_points, bool thorough = false) {
     if (!m_.known_empty && !table_.fill(most_points))
       return table_.overflow() ? inversion::too_large : inversion::too_many_points;
     add_variables();
     if (out_.known_empty) return inversion::done;
-    choose_base();
+    thorough_ = thorough;
+    take_all_as_base();
+    if (find_witness()) return inversion::not_injective;
+    for (int c = table_.columns() - 1; c >= sources(); --c)
+      if (is_base_[c] && removed_ < max_removed) try_without(c);
+    if (find_witness()) return inversion::not_injective;
     if (base_nodes_ == none) return inversion::too_large;
-    sorted_.sort_by(base_key_);
-    for (int v = 0; v < sources(); ++v)
-      if (is_contradicted(v)) return inversion::not_injective;
     function best[limits::variables];
     find_functions(0, sources(), is_input_, best);
     for (int v = 0; v < sources(); ++v) out_.add_result(function_node(v, best[v].key));
@@ -51,7 +53,11 @@ class inverse_by_table {
   static constexpr int max_columns = point_table::max_columns;
   static constexpr int max_removed = 16;
   static constexpr int max_terms = 2 * point_table::max_rows;
-  static constexpr int max_pairs = 8;  ///< more columns are not tried two by two
+  static constexpr int max_pairs = 8;                        ///< more columns are not tried two by two
+  static constexpr int few_nodes = 64;                       ///< fewer are not worth a search
+  static constexpr int most_combined = 4, most_rows = 1000;  ///< more take long
+  static constexpr int rounds = 3;
+  static constexpr i64 largest_factor = 12;
 
   /// What a column is a function of, and about how many nodes it takes.
   struct function {
@@ -71,12 +77,16 @@ class inverse_by_table {
       for (int k = 0; k < out_.variables(); ++k) out_.box[k] = table_.range(sources() + k);
   }
 
-  constexpr bool is_contradicted(int column) {
-    witness_ = sorted_.contradiction(column);
-    return witness_ >= 0;
+  /// Two points that the base does not tell apart.
+  constexpr bool find_witness() {
+    if (base_nodes_ == none) return false;
+    sorted_.sort_by(base_key_);
+    for (int v = 0; v < sources(); ++v)
+      if (witness_ = sorted_.contradiction(v); witness_ >= 0) return true;
+    return false;
   }
 
-  static constexpr int nodes_of_step(const table_key& key) { return 3 + 2 * key.digits; }
+  static constexpr int nodes_of_step(const table_key& key) { return 2 + 2 * key.terms; }
 
   // ---- functions
 
@@ -96,10 +106,44 @@ class inverse_by_table {
       if (one.add(table_, c)) consider(one);
       for (int d = sources(); d < table_.columns() && some > 2 && some <= max_pairs; ++d) {
         table_key two = one;
-        if (d != c && allowed[d] && two.add(table_, d)) consider(two);
+        if (d != c && allowed[d] && two.add_digit(table_, d)) consider(two);
       }
       if (some > 1 && is_base_[c] && make_key(allowed, c, all)) consider(all);
     }
+    const bool search = thorough_ && some > 1 && some <= most_combined && table_.rows() <= most_rows;
+    for (int k = 0; k < count && search; ++k)
+      if (best[k].nodes > few_nodes) find_combination(first + k, allowed, best[k]);
+  }
+
+  /// Sums of allowed columns by which the column changes seldom: one factor after the other is the best of small ones.
+  constexpr void find_combination(int column, const bool* allowed, function& best) {
+    i64 factor[max_columns];
+    for (int c = 0; c < table_.columns(); ++c) factor[c] = 0;
+    int fewest = none;
+    for (int round = 0; round < rounds; ++round)
+      for (int c = sources(); c < table_.columns(); ++c) {
+        if (!allowed[c]) continue;
+        i64 chosen = factor[c];
+        for (i64 f = round == 0 ? 0 : -largest_factor; f <= largest_factor; ++f) {
+          factor[c] = f;
+          table_key key;
+          if (!make_combination(allowed, factor, key)) continue;
+          sorted_.sort_by(key);
+          const int changes = sorted_.count_changes(column);
+          if (changes < fewest) {
+            fewest = changes;
+            chosen = f;
+          }
+          consider_for(column, key, best);
+        }
+        factor[c] = chosen;
+      }
+  }
+
+  constexpr bool make_combination(const bool* allowed, const i64* factor, table_key& key) const {
+    for (int c = sources(); c < table_.columns(); ++c)
+      if (allowed[c] && !key.add(table_, c, factor[c])) return false;
+    return key.terms != 0;
   }
 
   constexpr void consider_for(int column, const table_key& key, function& best) const {
@@ -113,17 +157,15 @@ class inverse_by_table {
   /// All allowed columns of the base, one of them the last.
   constexpr bool make_key(const bool* allowed, int last, table_key& key) const {
     for (int c = sources(); c < table_.columns(); ++c)
-      if (allowed[c] && is_base_[c] && c != last && !key.add(table_, c)) return false;
-    return key.add(table_, last);
+      if (allowed[c] && is_base_[c] && c != last && !key.add_digit(table_, c)) return false;
+    return key.add_digit(table_, last);
   }
 
   // ---- the base
 
-  constexpr void choose_base() {
+  constexpr void take_all_as_base() {
     for (int c = 0; c < table_.columns(); ++c) is_input_[c] = is_base_[c] = c >= sources() && table_.varies(c);
     base_nodes_ = nodes_of_base(base_key_);
-    for (int c = table_.columns() - 1; c >= sources(); --c)
-      if (is_base_[c] && removed_ < max_removed) try_without(c);
   }
 
   constexpr void try_without(int c) {
@@ -167,7 +209,7 @@ class inverse_by_table {
     for (int i = 0; i + 1 < table_.rows(); ++i)
       if (sorted_.changes(i, column))
         add_term(step(key, sorted_.number(i + 1)), sorted_.value(i + 1, column) - sorted_.value(i, column));
-    return sum(term_, terms_, sorted_.value(table_.rows() - 1, column));
+    return sum_of_terms(sorted_.value(table_.rows() - 1, column));
   }
 
   /// 0 from number k on, -1 before.
@@ -177,16 +219,9 @@ class inverse_by_table {
 
   /// The key's number and more.
   constexpr int number_node(const table_key& key, i64 more) {
-    int term[table_key::max_digits];
-    for (int k = 0; k < key.digits; ++k) term[k] = scaled(variable(key.column[k]), key.factor[k]);
-    return sum(term, key.digits, more - least_number(key));
-  }
-
-  /// What the digits would make, if they were the columns as they are.
-  constexpr i64 least_number(const table_key& key) const {
-    i64 n = 0;
-    for (int k = 0; k < key.digits; ++k) n += key.factor[k] * table_.range(key.column[k]).lo;
-    return n;
+    int term[table_key::max_terms];
+    for (int k = 0; k < key.terms; ++k) term[k] = scaled(variable(key.column[k]), key.factor[k]);
+    return sum(term, key.terms, more - key.least);
   }
 
   constexpr int variable(int column) { return out_.variable(column - sources()); }
@@ -206,7 +241,37 @@ class inverse_by_table {
 
   constexpr void add_term(int node, i64 factor) {
     if (terms_ == max_terms) out_.full = true;
-    if (!out_.full) term_[terms_++] = scaled(node, factor);
+    if (out_.full) return;
+    term_[terms_] = node;
+    factor_[terms_++] = factor;
+  }
+
+  /// The sum of the terms and more; those of one factor are added up first.
+  constexpr int sum_of_terms(i64 more) {
+    int part[max_terms];
+    int parts = 0;
+    for (int k = 0, end = 0; k < terms_ && !out_.full; k = end) {
+      end = gather_same(k);
+      if (factor_[k] != 1)
+        part[parts++] = scaled(sum(term_ + k, end - k, 0), factor_[k]);
+      else
+        while (k < end) part[parts++] = term_[k++];
+    }
+    return sum(part, parts, more);
+  }
+
+  /// Moves the terms with the factor of term k to it. The place behind them.
+  constexpr int gather_same(int k) {
+    int end = k;
+    for (int i = k; i < terms_; ++i) {
+      if (factor_[i] != factor_[k]) continue;
+      const int node = term_[i];
+      factor_[i] = factor_[end];
+      term_[i] = term_[end];
+      factor_[end] = factor_[k];
+      term_[end++] = node;
+    }
+    return end;
   }
 
   // ---- the image
@@ -226,15 +291,15 @@ class inverse_by_table {
     const i64 first = run.first();
     i64 jumps = 0, before = first;
     terms_ = 0;
-    for (int k = 0; k < key.digits; ++k) add_term(variable(key.column[k]), key.factor[k]);
+    for (int k = 0; k < key.terms; ++k) add_term(variable(key.column[k]), key.factor[k]);
     do {
       if (run.first() != first) add_term(step(key, run.first()), before - run.first());
       jumps += run.first() - before;
       before = run.last();
       if (!run.is_one()) add_run(key, run);
     } while (run.next());
-    const i64 value = least_number(key) + first + jumps;
-    out_.add_constraint(sum(term_, terms_, 0), {value, value});
+    const i64 value = key.least + first + jumps;
+    out_.add_constraint(sum_of_terms(0), {value, value});
   }
 
   /// How far the number is within a run, of which it takes away whole distances.
@@ -249,6 +314,7 @@ class inverse_by_table {
   map_tree& out_;
   point_table table_;
   sorted_table sorted_;
+  bool thorough_ = false;
   int witness_ = -1;
   bool is_input_[max_columns], is_base_[max_columns];
   table_key base_key_;
@@ -258,6 +324,7 @@ class inverse_by_table {
   table_key removed_key_[max_removed];
   int terms_ = 0;
   int term_[max_terms];
+  i64 factor_[max_terms];
 };
 
 }  // namespace mercator::symbolic

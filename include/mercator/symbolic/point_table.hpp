@@ -100,14 +100,16 @@ class point_table {
   interval range_[max_columns];
 };
 
-/// Columns of a table as the digits of one number, the first the highest.
+/// A number made of columns of a table: a sum of them with factors, less the least that it can be.
 struct table_key {
-  static constexpr int max_digits = 60;
+  static constexpr int max_terms = 60;
+  static constexpr i64 largest = i64{1} << 60;
 
-  int digits = 0;
-  i64 values = 1;  ///< how many numbers these digits make
-  int column[max_digits];
-  i64 factor[max_digits];
+  int terms = 0;
+  i64 values = 1;  ///< it is below this
+  i64 least = 0;   ///< of the sum
+  int column[max_terms];
+  i64 factor[max_terms];
 
   constexpr table_key() {}
   constexpr table_key(const table_key& o) { copy(o); }
@@ -116,33 +118,45 @@ struct table_key {
     return *this;
   }
 
-  /// Columns that do not vary are no digit. False where numbers would be too large.
-  constexpr bool add(const point_table& t, int c) {
-    if (!t.varies(c)) return true;
-    const i64 count = t.range(c).count();
-    if (digits == max_digits || (values = saturating_mul(values, count)) > largest) return false;
-    for (int k = 0; k < digits; ++k) factor[k] *= count;
-    column[digits] = c;
-    factor[digits++] = 1;
-    i64 sum = 0;
-    for (int k = 0; k < digits; ++k) {
-      const interval r = t.range(column[k]);
-      sum = saturating_add(sum, saturating_mul(factor[k], r.lo < -r.hi ? -r.lo : r.hi));
-    }
-    return sum <= largest;
+  /// A column more; those that do not vary are left out. False where numbers would be too large.
+  constexpr bool add(const point_table& t, int c, i64 f = 1) {
+    if (!t.varies(c) || f == 0) return true;
+    const interval r = t.range(c);
+    const i64 size = saturating_mul(magnitude(f), r.lo < -r.hi ? -r.lo : r.hi);
+    size_ = saturating_add(size_, size);
+    values = saturating_add(values, saturating_mul(magnitude(f), r.count() - 1));
+    if (terms == max_terms || size_ > largest || values > largest) return false;
+    least += f * (f > 0 ? r.lo : r.hi);
+    column[terms] = c;
+    factor[terms++] = f;
+    return true;
   }
 
-  static constexpr i64 largest = i64{1} << 60;
+  /// A column more, as the lowest digit: different columns make different numbers.
+  constexpr bool add_digit(const point_table& t, int c) {
+    if (!t.varies(c)) return true;
+    const i64 count = t.range(c).count();
+    size_ = saturating_mul(size_, count);
+    if (size_ > largest || saturating_mul(values, count) > largest) return false;
+    for (int k = 0; k < terms; ++k) factor[k] *= count;
+    least *= count;
+    values = (values - 1) * count + 1;
+    return add(t, c);
+  }
 
  private:
   constexpr void copy(const table_key& o) {
-    digits = o.digits;
+    terms = o.terms;
     values = o.values;
-    for (int k = 0; k < digits; ++k) {
+    least = o.least;
+    size_ = o.size_;
+    for (int k = 0; k < terms; ++k) {
       column[k] = o.column[k];
       factor[k] = o.factor[k];
     }
   }
+
+  i64 size_ = 0;  ///< at most the magnitude of every part of the sum
 };
 
 /// The rows of a table in the order of a key, and what is a function of it.
@@ -153,9 +167,8 @@ class sorted_table {
   constexpr void sort_by(const table_key& by) {
     key_ = by;
     for (int i = 0; i < rows(); ++i) {
-      number_[i] = 0;
-      for (int k = 0; k < by.digits; ++k)
-        number_[i] += by.factor[k] * (t_.at(i, by.column[k]) - t_.range(by.column[k]).lo);
+      number_[i] = -by.least;
+      for (int k = 0; k < by.terms; ++k) number_[i] += by.factor[k] * t_.at(i, by.column[k]);
       order_[i] = i;
     }
     for (int gap = rows() / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
@@ -199,8 +212,10 @@ class sorted_table {
 
  private:
   constexpr bool is_apart(i64 divisor) const {
-    for (int k = 0; k < key_.digits; ++k)
-      if (divisor <= 2 * key_.factor[k] || gcd(divisor, key_.factor[k]) != 1) return false;
+    for (int k = 0; k < key_.terms; ++k) {
+      const i64 f = magnitude(key_.factor[k]);
+      if (divisor <= 2 * f || gcd(divisor, f) != 1) return false;
+    }
     return true;
   }
 

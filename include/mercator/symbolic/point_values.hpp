@@ -46,7 +46,8 @@ class point_values {
   constexpr bool sum(int line, i64& out) const {
     out = p_.constant[line];
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
-      if (has_value_[p_.atom[i]] && !checked_multiply_add(out, p_.coefficient[i], value_[p_.atom[i]], out)) return false;
+      if (has_value_[p_.atom[i]] && !checked_multiply_add(out, p_.coefficient[i], value_[p_.atom[i]], out))
+        return false;
     return true;
   }
 
