@@ -87,7 +87,8 @@ inline int terms_of(const symbolic::map_form& m) {
 }
 
 /// Of two points with the same results.
-inline map_error not_injective(const symbolic::map_form& m, const symbolic::inverse_by_table& table) {
+template <class Table>
+map_error not_injective(const symbolic::map_form& m, const Table& table) {
   const auto point = [&](int which) {
     std::string text;
     for (int v = 0; v < m.variables(); ++v) text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
@@ -100,6 +101,7 @@ inline map_error not_injective(const symbolic::map_form& m, const symbolic::inve
 
 inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherwise, const map_limits& limits) const {
   constexpr i64 most_points = 65536;
+  constexpr int most_rows = 2048;
   constexpr int few_nodes = 256;  // are simplified in a few milliseconds
   workspace& w = workspace::of_this_thread();
   symbolic::map_form& form = w.form(0);
@@ -107,8 +109,8 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
   lower(form);
   if (detail::fits(form)) symbolic::simplify_domain(form);
   if (!detail::fits(form)) return otherwise;
-  const auto table = std::make_unique<symbolic::inverse_by_table>(form, out);
-  switch (table->make(most_points, true)) {
+  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
+  switch (table->make(most_points)) {
     case symbolic::inversion::not_injective:
       return detail::not_injective(form, *table);
     case symbolic::inversion::too_many_points:

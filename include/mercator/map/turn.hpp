@@ -59,14 +59,14 @@ struct inverted {
 /// The inverse by a table of the domain's points.
 template <int Words>
 constexpr packing::packed<Words> build_inverse_by_table(detail::builder build) {
-  constexpr i64 most_points = 96;  // what compilers' limits on constant evaluation leave room for
+  constexpr int most_points = 96;  // what compilers' limits on constant evaluation leave room for
   symbolic::pool p;
   symbolic::map_form m(p);
   symbolic::map_tree out;
   build(m);
   if (!p.full && !p.overflow) symbolic::simplify_domain(m);
   if (p.full || p.overflow) return packing::packed<Words>(packing::status::failed);
-  symbolic::inverse_by_table table(m, out);
+  symbolic::inverse_by_table<most_points, false> table(m, out);
   if (table.make(most_points) != symbolic::inversion::done) return packing::packed<Words>(packing::status::failed);
   return packing::pack<Words>(out);
 }

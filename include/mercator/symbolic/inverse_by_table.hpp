@@ -16,19 +16,20 @@ enum class inversion : unsigned char {
 
 /// Writes the inverse of a map by looking at all points of its domain. Every dimension and range is a sum of steps: of
 /// some results and runtime variables as the digits of one number, the key. A point lies in the image where the digits
-/// of some, the base, make a number that is there, and the others are what the base says.
+/// of some, the base, make a number that is there, and the others are what the base says. A thorough search, which
+/// takes some milliseconds at run time, finds sums of results by which variables change seldom.
+template <int MaxRows, bool Thorough>
 class inverse_by_table {
  public:
   /// The domain is simplified; the tree is fresh.
   constexpr inverse_by_table(const map_form& m, map_tree& out) : m_(m), out_(out), table_(m), sorted_(table_) {}
 
-  /// At most so many points of the box are looked at. A thorough search takes some milliseconds for smaller sums.
-  constexpr inversion make(i64 most_points, bool thorough = false) {
+  /// At most so many points of the box are looked at.
+  constexpr inversion make(i64 most_points) {
     if (!m_.known_empty && !table_.fill(most_points))
       return table_.overflow() ? inversion::too_large : inversion::too_many_points;
     add_variables();
     if (out_.known_empty) return inversion::done;
-    thorough_ = thorough;
     take_all_as_base();
     if (find_witness()) return inversion::not_injective;
     for (int c = table_.columns() - 1; c >= sources(); --c)
@@ -50,9 +51,9 @@ class inverse_by_table {
 
  private:
   static constexpr int none = 1 << 30;
-  static constexpr int max_columns = point_table::max_columns;
+  static constexpr unsigned max_columns = point_table<MaxRows>::max_columns;
   static constexpr int max_removed = 16;
-  static constexpr int max_terms = 2 * point_table::max_rows;
+  static constexpr unsigned max_terms = 2u * MaxRows;
   static constexpr int max_pairs = 8;                        ///< more columns are not tried two by two
   static constexpr int few_nodes = 64;                       ///< fewer are not worth a search
   static constexpr int most_combined = 4, most_rows = 1000;  ///< more take long
@@ -110,7 +111,7 @@ class inverse_by_table {
       }
       if (some > 1 && is_base_[c] && make_key(allowed, c, all)) consider(all);
     }
-    const bool search = thorough_ && some > 1 && some <= most_combined && table_.rows() <= most_rows;
+    const bool search = Thorough && some > 1 && some <= most_combined && table_.rows() <= most_rows;
     for (int k = 0; k < count && search; ++k)
       if (best[k].nodes > few_nodes) find_combination(first + k, allowed, best[k]);
   }
@@ -192,7 +193,7 @@ class inverse_by_table {
       if (!is_base_[c] || !make_key(is_base_, c, key)) continue;
       sorted_.sort_by(key);
       int nodes = 0;
-      for (number_runs run(sorted_); run.next();) nodes += nodes_of_step(key) * (run.is_one() ? 1 : 3);
+      for (number_runs<MaxRows> run(sorted_); run.next();) nodes += nodes_of_step(key) * (run.is_one() ? 1 : 3);
       if (nodes >= least) continue;
       least = nodes;
       best = key;
@@ -240,7 +241,7 @@ class inverse_by_table {
   }
 
   constexpr void add_term(int node, i64 factor) {
-    if (terms_ == max_terms) out_.full = true;
+    if (terms_ == static_cast<int>(max_terms)) out_.full = true;
     if (out_.full) return;
     term_[terms_] = node;
     factor_[terms_++] = factor;
@@ -285,7 +286,7 @@ class inverse_by_table {
   constexpr void require_base() {
     const table_key& key = base_key_;
     sorted_.sort_by(key);
-    number_runs run(sorted_);
+    number_runs<MaxRows> run(sorted_);
     run.next();
     if (run.first() == 0 && (key.values == 1 || (run.distance() == 1 && run.last() + 1 == key.values))) return;
     const i64 first = run.first();
@@ -303,7 +304,7 @@ class inverse_by_table {
   }
 
   /// How far the number is within a run, of which it takes away whole distances.
-  constexpr void add_run(const table_key& key, const number_runs& run) {
+  constexpr void add_run(const table_key& key, const number_runs<MaxRows>& run) {
     int within = number_node(key, -run.first());
     if (run.first() != 0) within = out_.binary(op::max, within, out_.constant(0));
     if (run.last() + 1 != key.values) within = out_.binary(op::min, within, out_.constant(run.last() - run.first()));
@@ -312,9 +313,8 @@ class inverse_by_table {
 
   const map_form& m_;
   map_tree& out_;
-  point_table table_;
-  sorted_table sorted_;
-  bool thorough_ = false;
+  point_table<MaxRows> table_;
+  sorted_table<MaxRows> sorted_;
   int witness_ = -1;
   bool is_input_[max_columns], is_base_[max_columns];
   table_key base_key_;

@@ -8,11 +8,11 @@
 namespace mercator::symbolic {
 
 /// The points of a domain: a row each, of the dimensions and ranges, the results, and the runtime variables.
+template <int MaxRows>
 class point_table {
  public:
-  static constexpr int max_rows = 2048;
-  static constexpr int max_columns = 2 * limits::variables + limits::results;
-  static constexpr int max_cells = 16384;
+  static constexpr unsigned max_columns = 2 * limits::variables + limits::results;
+  static constexpr unsigned max_cells = 16u * MaxRows;
 
   /// The map's atoms hold on its box.
   constexpr explicit point_table(const map_form& m) : m_(m) {}
@@ -78,7 +78,7 @@ class point_table {
   }
 
   constexpr bool add(const point_values& at) {
-    if (rows_ == max_rows || (rows_ + 1) * columns_ > max_cells) return false;
+    if (rows_ == MaxRows || (rows_ + 1) * columns_ > static_cast<int>(max_cells)) return false;
     i64* cell = cell_ + rows_++ * columns_;
     for (int v = 0; v < first_input(); ++v) *cell++ = at.value(v);
     for (int j = 0; j < m_.results; ++j)
@@ -119,7 +119,8 @@ struct table_key {
   }
 
   /// A column more; those that do not vary are left out. False where numbers would be too large.
-  constexpr bool add(const point_table& t, int c, i64 f = 1) {
+  template <int MaxRows>
+  constexpr bool add(const point_table<MaxRows>& t, int c, i64 f = 1) {
     if (!t.varies(c) || f == 0) return true;
     const interval r = t.range(c);
     const i64 size = saturating_mul(magnitude(f), r.lo < -r.hi ? -r.lo : r.hi);
@@ -133,7 +134,8 @@ struct table_key {
   }
 
   /// A column more, as the lowest digit: different columns make different numbers.
-  constexpr bool add_digit(const point_table& t, int c) {
+  template <int MaxRows>
+  constexpr bool add_digit(const point_table<MaxRows>& t, int c) {
     if (!t.varies(c)) return true;
     const i64 count = t.range(c).count();
     size_ = saturating_mul(size_, count);
@@ -160,9 +162,10 @@ struct table_key {
 };
 
 /// The rows of a table in the order of a key, and what is a function of it.
+template <int MaxRows>
 class sorted_table {
  public:
-  constexpr explicit sorted_table(const point_table& t) : t_(t) {}
+  constexpr explicit sorted_table(const point_table<MaxRows>& t) : t_(t) {}
 
   constexpr void sort_by(const table_key& by) {
     key_ = by;
@@ -219,16 +222,17 @@ class sorted_table {
     return true;
   }
 
-  const point_table& t_;
+  const point_table<MaxRows>& t_;
   table_key key_;
-  int order_[point_table::max_rows];
-  i64 number_[point_table::max_rows];
+  int order_[static_cast<unsigned>(MaxRows)];
+  i64 number_[static_cast<unsigned>(MaxRows)];
 };
 
 /// The numbers of a sorted table as runs of one distance.
+template <int MaxRows>
 class number_runs {
  public:
-  constexpr explicit number_runs(const sorted_table& t) : t_(t) {}
+  constexpr explicit number_runs(const sorted_table<MaxRows>& t) : t_(t) {}
 
   /// Moves on to the next run. False behind the last one.
   constexpr bool next() {
@@ -260,7 +264,7 @@ class number_runs {
     return place;
   }
 
-  const sorted_table& t_;
+  const sorted_table<MaxRows>& t_;
   int end_ = 0;
   i64 first_ = 0, last_ = 0, distance_ = 0;
 };
