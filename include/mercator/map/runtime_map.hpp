@@ -4,6 +4,7 @@
 #include <concepts>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -371,8 +372,9 @@ class runtime_map {
   template <class Turn>
   result<runtime_map> turned(Turn turn, const std::vector<int>* kept, const map_limits& limits) const;
 
-  /// The inverse by a table of the domain's points; `otherwise` says why it is not solved.
-  result<runtime_map> inverse_by_table(const map_error& otherwise, const map_limits& limits) const;
+  /// The inverse by a table of the domain's points, or an error that names two with the same results. Nothing where it
+  /// is neither.
+  std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
 
   template <class Map>
   static runtime_map of_static() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
@@ -99,7 +100,8 @@ map_error not_injective(const symbolic::map_form& m, const Table& table) {
 
 }  // namespace detail
 
-inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherwise, const map_limits& limits) const {
+inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits,
+                                                                        const char*& why_not) const {
   constexpr i64 most_points = 65536;
   constexpr int most_rows = 2048;
   constexpr int few_nodes = 256;  // are simplified in a few milliseconds
@@ -108,18 +110,13 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
   symbolic::map_tree& out = w.tree(1);
   lower(form);
   if (detail::fits(form)) symbolic::simplify_domain(form);
-  if (!detail::fits(form)) return otherwise;
+  why_not = "; a table of its points is too large";
+  if (!detail::fits(form)) return {};
   const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
-  switch (table->make(most_points)) {
-    case symbolic::inversion::not_injective:
-      return detail::not_injective(form, *table);
-    case symbolic::inversion::too_many_points:
-      return map_error{0, 0, otherwise.message + "; its domain has too many points for a table"};
-    case symbolic::inversion::too_large:
-      return map_error{0, 0, otherwise.message + "; a table of its points is too large"};
-    case symbolic::inversion::done:
-      break;
-  }
+  const symbolic::inversion made = table->make(most_points);
+  if (made == symbolic::inversion::not_injective) return detail::not_injective(form, *table);
+  if (made == symbolic::inversion::too_many_points) why_not = "; its domain has too many points for a table";
+  if (made != symbolic::inversion::done) return {};
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
   const bool is_small = out.nodes <= few_nodes;
   const runtime_map whole = runtime_map(out).clamping(clamps());
@@ -127,24 +124,31 @@ inline result<runtime_map> runtime_map::inverse_by_table(const map_error& otherw
 }
 
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
-  constexpr int many_terms =
-      100;  // simplification takes long and often does not fit: a table is better, if there is one
+  constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
+  constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
+  symbolic::map_form& written = workspace::of_this_thread().form(0);
+  lower(written);
+  const bool table_first = detail::fits(written) && detail::terms_of(written) > many_terms;
+  const char* why_not = "";
   bool is_long = false;
   const auto solve = [&](int most_terms) {
     return turned(
         [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
           if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
-          if (detail::fits(out)) is_long = detail::terms_of(out) > most_terms;
+          is_long = detail::fits(out) && detail::terms_of(out) > most_terms;
           return is_long ? "the inverse that is solved for does not fit" : nullptr;
         },
         nullptr, limits);
   };
-  result<runtime_map> solved = solve(many_terms);
+  if (table_first)
+    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+  result<runtime_map> solved = solve(many_solved);
   if (solved) return solved;
-  result<runtime_map> table = inverse_by_table(solved.error(), limits);
-  if (table || !is_long) return table;
-  solved = solve(std::numeric_limits<int>::max());
-  return solved ? solved : table;
+  if (!table_first)
+    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+  const map_error neither{0, 0, solved.error().message + why_not};
+  if (is_long) solved = solve(std::numeric_limits<int>::max());
+  return solved ? solved : neither;
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {
