@@ -134,6 +134,29 @@ TEST_CASE("permutations of numbers far apart, in several columns") {
   }
 }
 
+TEST_CASE("coefficients and divisors of any size") {
+  mercator_test::random_numbers random(165);
+  long long done = 0;
+  const auto number = [&] {
+    const i64 x = random.of_any_size(i64{1} << random.in(3, 61));
+    return "(" + std::to_string(x == 0 ? 3 : x) + ")";
+  };
+  const auto sum = [&] {
+    return "d0 * " + number() + " + (d1 * " + number() + " + rt0) floordiv " + number() + " + (d0 * " + number() +
+           " + d1) mod " + number();
+  };
+  for (long long k = mercator_test::argument("cases", 500); k > 0; --k) {
+    const auto t = mercator_test::tree_of("(d0, d1){rt0} -> (" + sum() + ", " + sum() + "), domain: d0 in [-2, " +
+                                          std::to_string(random.in(-2, 5)) + "], d1 in [0, 6], rt0 in [0, 1]");
+    if (!t) continue;
+    const tabulated<128, true> m(*t);
+    if (!m.f.fits() || m.state != inversion::done) continue;
+    check_points(*m.inverse, mercator_test::turned(*t, t->dims), random);
+    ++done;
+  }
+  CHECK(done > 20);
+}
+
 TEST_CASE("domains of one point and of none, maps without variables or results") {
   const auto text = [](const char* of) {
     const tabulated<96, false> m(*mercator_test::tree_of(of));

@@ -206,19 +206,21 @@ class sorted_table {
   }
 
   /// A divisor by which a number less k, rounded down, is 0 from k on and -1 before. It has no factor in common with
-  /// the key's: so the quotient stays as it is where it is simplified.
+  /// the key's, and is more than twice as large: so the quotient stays as it is where it is simplified.
   constexpr i64 divisor_of_step(i64 k) const {
     i64 divisor = k > key_.values - k ? k : key_.values - k;
-    while (!is_apart(divisor)) ++divisor;
+    for (int i = 0; i < key_.terms; ++i) {
+      const i64 twice = 2 * magnitude(key_.factor[i]);
+      if (divisor <= twice) divisor = twice + 1;
+    }
+    while (!is_prime_to_factors(divisor)) ++divisor;
     return divisor;
   }
 
  private:
-  constexpr bool is_apart(i64 divisor) const {
-    for (int k = 0; k < key_.terms; ++k) {
-      const i64 f = magnitude(key_.factor[k]);
-      if (divisor <= 2 * f || gcd(divisor, f) != 1) return false;
-    }
+  constexpr bool is_prime_to_factors(i64 divisor) const {
+    for (int i = 0; i < key_.terms; ++i)
+      if (gcd(divisor, magnitude(key_.factor[i])) != 1) return false;
     return true;
   }
 
