@@ -106,6 +106,16 @@ graph relation_of(const Map& m) {
   return out;
 }
 
+/// Results to the first `wanted` variables, at each value of the runtime variables.
+inline graph turned(const map_tree& t, int wanted) {
+  graph out;
+  for_each_pair(t, [&](const point& at, point results) {
+    results.insert(results.end(), at.end() - t.runtimes, at.end());
+    out.emplace(results, point(at.begin(), at.begin() + wanted));
+  });
+  return out;
+}
+
 /// Calls visit(tree) with random maps, drawn until `count` of them fit.
 template <class Visit>
 void for_random_maps(random_maps& maps, long long count, Visit visit) {

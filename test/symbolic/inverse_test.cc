@@ -13,27 +13,12 @@ using namespace mercator::symbolic;
 using mercator_test::form;
 using mercator_test::graph;
 using mercator_test::point;
+using mercator_test::turned;
 
 i64 points(const map_form& m) {
   i64 n = 1;
   for (int v = 0; v < m.variables(); ++v) n = saturating_mul(n, m.p.range(v).count());
   return n;
-}
-
-/// The first n numbers of a point, and those of the runtime variables.
-std::pair<point, point> split(const point& at, int n, int runtimes) {
-  return {{at.begin(), at.begin() + n}, {at.end() - runtimes, at.end()}};
-}
-
-/// Results to the first `wanted` variables, at each value of the runtime variables.
-graph turned(const map_tree& t, int wanted) {
-  graph out;
-  mercator_test::for_each_pair(t, [&](const point& at, point results) {
-    const auto [variables, runtimes] = split(at, wanted, t.runtimes);
-    results.insert(results.end(), runtimes.begin(), runtimes.end());
-    out.emplace(results, variables);
-  });
-  return out;
 }
 
 /// Maps that are often injective, or nearly: digits, affine combinations, permutations, unused variables.

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -287,7 +288,10 @@ class runtime_map {
   template <class Build>
   static result<runtime_map> build(Build build, const map_limits& limits = {});
 
-  /// As inverse, converse, drop_unused and rescale_ranges of a static map.
+  /// The inverse of an injective map; see inverse of a static map. A table is made of up to 2,048 points, in a box of
+  /// up to 65,536, if its nodes are no more than a map may have: there is one for every injective map of up to about
+  /// 100 points. One of at most 256 nodes is simplified. An error names two points with the same results, or says that
+  /// there are too many points or that the table is too large.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
   /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;
@@ -367,6 +371,10 @@ class runtime_map {
   /// The variables of the outcome are those of this map with the numbers `kept`, or new ones.
   template <class Turn>
   result<runtime_map> turned(Turn turn, const std::vector<int>* kept, const map_limits& limits) const;
+
+  /// The inverse by a table of the domain's points, or an error that names two with the same results. Nothing where it
+  /// is neither.
+  std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
 
   template <class Map>
   static runtime_map of_static() {

@@ -1,8 +1,12 @@
 // Operations on maps at run time beside composition.
 #pragma once
 
+#include <limits>
+#include <optional>
+
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
+#include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
 
 namespace mercator {
@@ -70,12 +74,81 @@ result<runtime_map> runtime_map::turned(Turn turn, const std::vector<int>* kept,
   return runtime_map(out, true).clamping(std::move(left));
 }
 
+namespace detail {
+
+/// How many terms the lines of a map have, and those that their atoms are made of.
+inline int terms_of(const symbolic::map_form& m) {
+  bool used[symbolic::pool::max_atoms] = {};
+  symbolic::mark_atoms(m, used);
+  int terms = 0;
+  for (int i = 0; i < m.results; ++i) terms += m.p.length[m.result[i]];
+  for (int i = 0; i < m.constraints; ++i) terms += m.p.length[m.constraint[i]];
+  for (int a = m.variables(); a < m.p.atoms; ++a) terms += used[a] ? m.p.length[m.p.operand[a]] : 0;
+  return terms;
+}
+
+/// Of two points with the same results.
+template <class Table>
+map_error not_injective(const symbolic::map_form& m, const Table& table) {
+  const auto point = [&](int which) {
+    std::string text;
+    for (int v = 0; v < m.variables(); ++v) text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
+    return "(" + text + ")";
+  };
+  return {0, 0, "inverse requires an injective map: the results at " + point(0) + " and " + point(1) + " are the same"};
+}
+
+}  // namespace detail
+
+inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits,
+                                                                        const char*& why_not) const {
+  constexpr i64 most_points = 65536;
+  constexpr int most_rows = 2048;
+  constexpr int few_nodes = 256;  // are simplified in a few milliseconds
+  workspace& w = workspace::of_this_thread();
+  symbolic::map_form& form = w.form(0);
+  symbolic::map_tree& out = w.tree(1);
+  lower(form);
+  if (detail::fits(form)) symbolic::simplify_domain(form);
+  why_not = "; a table of its points is too large";
+  if (!detail::fits(form)) return {};
+  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
+  const symbolic::inversion made = table->make(most_points);
+  if (made == symbolic::inversion::not_injective) return detail::not_injective(form, *table);
+  if (made == symbolic::inversion::too_many_points) why_not = "; its domain has too many points for a table";
+  if (made != symbolic::inversion::done) return {};
+  if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
+  const bool is_small = out.nodes <= few_nodes;
+  const runtime_map whole = runtime_map(out).clamping(clamps());
+  return is_small ? whole.simplify() : whole;
+}
+
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
-  return turned(
-      [](symbolic::map_form& m, symbolic::map_form& out) {
-        return symbolic::inverse(m, out) ? nullptr : "inverse requires an injective map that the engine can solve";
-      },
-      nullptr, limits);
+  constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
+  constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
+  symbolic::map_form& written = workspace::of_this_thread().form(0);
+  lower(written);
+  const bool table_first = detail::fits(written) && detail::terms_of(written) > many_terms;
+  const char* why_not = "";
+  bool is_long = false;
+  const auto solve = [&](int most_terms) {
+    return turned(
+        [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
+          if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
+          is_long = detail::fits(out) && detail::terms_of(out) > most_terms;
+          return is_long ? "the inverse that is solved for does not fit" : nullptr;
+        },
+        nullptr, limits);
+  };
+  if (table_first)
+    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+  result<runtime_map> solved = solve(many_solved);
+  if (solved) return solved;
+  if (!table_first)
+    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+  const map_error neither{0, 0, solved.error().message + why_not};
+  if (is_long) solved = solve(std::numeric_limits<int>::max());
+  return solved ? solved : neither;
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {

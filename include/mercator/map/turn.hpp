@@ -5,12 +5,13 @@
 #include "mercator/map/compose.hpp"
 #include "mercator/map/simplify.hpp"
 #include "mercator/symbolic/inverse.hpp"
+#include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
 
 namespace mercator {
 
 /// An error: the map could not be solved for its variables. It is not injective, or is put together otherwise than by
-/// permutation, affine combination, mixed-radix digits and residues, and has more values than are looked at.
+/// permutation, affine combination, mixed-radix digits and residues, and its box has more points than are looked at.
 template <class Map>
 struct inverse_requires_a_map_that_can_be_solved {
   static_assert(sizeof(Map) == 0, "mercator: inverse(m) requires an injective map that the engine can solve");
@@ -55,6 +56,41 @@ struct inverted {
   };
 };
 
+/// The inverse by a table of the domain's points.
+template <int Words>
+constexpr packing::packed<Words> build_inverse_by_table(detail::builder build) {
+  constexpr int most_points = 96;  // what compilers' limits on constant evaluation leave room for
+  symbolic::pool p;
+  symbolic::map_form m(p);
+  symbolic::map_tree out;
+  build(m);
+  if (!p.full && !p.overflow) symbolic::simplify_domain(m);
+  if (p.full || p.overflow) return packing::packed<Words>(packing::status::failed);
+  symbolic::inverse_by_table<most_points, false> table(m, out);
+  if (table.make(most_points) != symbolic::inversion::done) return packing::packed<Words>(packing::status::failed);
+  return packing::pack<Words>(out);
+}
+
+template <class Inverted, int Words>
+struct table_source {
+  static constexpr packing::packed<Words> value = build_inverse_by_table<Words>(&Inverted::map::build);
+};
+
+constexpr bool is_there(packing::status s) { return s == packing::status::good || s == packing::status::no_room; }
+
+/// The class whose `value` is the inverse: solved, or where that is not possible and a table is, the table.
+template <class Inverted, bool IsSolved = is_there(source<Inverted, packing::usual_words>::value.state)>
+struct inverse_value : packing::fitting<Inverted, source> {};
+
+template <class Inverted, bool IsThere>
+struct tabulated : packing::fitting<Inverted, source> {};
+template <class Inverted>
+struct tabulated<Inverted, true> : packing::fitting<Inverted, table_source> {};
+
+template <class Inverted>
+struct inverse_value<Inverted, false>
+    : tabulated<Inverted, is_there(table_source<Inverted, packing::usual_words>::value.state)> {};
+
 template <class Map>
 struct conversed {
   using map = Map;
@@ -88,11 +124,12 @@ struct rescaled {
 }  // namespace turning
 
 /// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain
-/// is the image. Simplified.
+/// is the image. Simplified where it can be solved for the variables. Else, of a map whose box has at most 96 points, a
+/// sum of steps for each variable, as it is written.
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
-    return turning::result<turning::inverted<Map>>{};
+    return raising::map<turning::inverse_value<turning::inverted<Map>>>{};
   }
   /// Of a runtime_map: a result<runtime_map>.
   template <ValueMap Map>

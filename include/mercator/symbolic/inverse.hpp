@@ -84,6 +84,7 @@ constexpr void choose_free(map_form& m, bool* is_free) {
 /// ranges become results, runtime variables stay; its domain is the image. False where the map could not be
 /// solved for its variables: it is not injective, or not by permutation, affine combination, mixed-radix
 /// digits, residues and quotients that grow with what they are of, nor by looking at its values within the budget.
+/// What can be done then of a map of few points is in inverse_by_table.hpp.
 constexpr bool inverse(map_form& m, map_form& out, solving_budget budget = {}) {
   bool is_free[limits::variables];
   for (int v = 0; v < m.variables(); ++v) is_free[v] = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/symbolic/point_function.hpp"
+#include "mercator/symbolic/point_values.hpp"
 #include "mercator/symbolic/points.hpp"
 #include "mercator/symbolic/solve.hpp"
 
@@ -22,7 +23,7 @@ class solving_by_points {
   static constexpr i64 max_points = point_function::max_points;
 
   constexpr solving_by_points(const map_form& m, equations& e, pool& target, solving_budget budget)
-      : m_(m), from_(m.p), e_(e), to_(target), budget_(budget) {}
+      : m_(m), from_(m.p), e_(e), to_(target), budget_(budget), at_(m.p) {}
 
   /// Solves for one variable more. False where none can be.
   constexpr bool solve_one() {
@@ -59,26 +60,30 @@ class solving_by_points {
 
   /// The variables that are given values. False where they have too many.
   constexpr bool span(int first, int last, bool with_known) {
-    for (int a = 0; a < from_.atoms; ++a) has_value_[a] = false;
-    for (int v = first; v < last; ++v) has_value_[v] = !e_.is_known(v);
+    at_.clear();
+    for (int v = first; v < last; ++v)
+      if (!e_.is_known(v)) at_.take(v);
     if (with_known) {
       for (int a = m_.variables(); a < from_.atoms; ++a) take_known_beside(from_.operand[a]);
       for (int i = 0; i < m_.constraints; ++i) take_known_beside(m_.constraint[i]);
     }
     i64 points = 1;
     for (int v = 0; v < m_.variables(); ++v) {
-      has_value_[v] |= from_.range(v).is_point();
-      if (has_value_[v]) points = saturating_mul(points, from_.range(v).bounded() ? from_.range(v).count() : i64_max);
+      if (from_.range(v).is_point()) at_.take(v);
+      if (at_.has(v)) points = saturating_mul(points, from_.range(v).bounded() ? from_.range(v).count() : i64_max);
     }
-    for (int a = m_.variables(); a < from_.atoms; ++a) has_value_[a] = is_evaluable(from_.operand[a]);
+    at_.take_atoms();
     return points <= budget_.points;
   }
 
   constexpr void take_known_beside(int line) {
     bool unknown = false;
-    for (int v = 0; v < wanted(); ++v) unknown |= has_value_[v] && !e_.is_known(v) && speaks_of(line, v);
+    for (int v = 0; v < wanted(); ++v) unknown |= at_.has(v) && !e_.is_known(v) && speaks_of(line, v);
     for (int v = 0; v < m_.variables() && unknown; ++v)
-      if (e_.is_known(v) && speaks_of(line, v)) has_value_[v] = some_known_ = true;
+      if (e_.is_known(v) && speaks_of(line, v)) {
+        at_.take(v);
+        some_known_ = true;
+      }
   }
 
   constexpr bool speaks_of(int line, int v) const {
@@ -89,30 +94,24 @@ class solving_by_points {
     return false;
   }
 
-  constexpr bool is_evaluable(int line) const {
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
-      if (!has_value_[from_.atom[i]]) return false;
-    return true;
-  }
-
   /// What a key can be made of: results that the points give, right sides of equations, known variables and
   /// quotients.
   constexpr bool find_parts() {
     parts_ = 0;
     for (int j = 0; j < m_.results; ++j)
-      if (is_evaluable(m_.result[j]) && !from_.is_constant(m_.result[j])) add_part(m_.result[j], to_.single(j), 0);
+      if (at_.is_known(m_.result[j]) && !from_.is_constant(m_.result[j])) add_part(m_.result[j], to_.single(j), 0);
     for (int k = 0; k < e_.count(); ++k) {
       const int line = e_.left(k);
       i64 left_out = 0;
       bool some = false;
       for (int i = from_.begin[line], e = from_.end(line); i < e; ++i) {
-        some |= has_value_[from_.atom[i]];
-        if (!has_value_[from_.atom[i]]) left_out = gcd(left_out, magnitude(from_.coefficient[i]));
+        some |= at_.has(from_.atom[i]);
+        if (!at_.has(from_.atom[i])) left_out = gcd(left_out, magnitude(from_.coefficient[i]));
       }
       if (some && left_out != 1) add_part(line, e_.right(k), left_out);
     }
     for (int a = 0; a < from_.atoms; ++a)
-      if (has_value_[a] && e_.is_known(a) && !from_.range(a).is_point()) add_part(a, e_.solution(a), is_atom);
+      if (at_.has(a) && e_.is_known(a) && !from_.range(a).is_point()) add_part(a, e_.solution(a), is_atom);
     return parts_ != 0;
   }
 
@@ -130,47 +129,33 @@ class solving_by_points {
   constexpr bool look_at_points() {
     interval box[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) {
-      box[v] = has_value_[v] ? from_.range(v) : interval{0, 0};
-      value_[v] = box[v].lo;
+      box[v] = at_.has(v) ? from_.range(v) : interval{0, 0};
+      at_.values()[v] = box[v].lo;
     }
     points_ = 0;
     do {
-      for (int a = m_.variables(); a < from_.atoms; ++a) {
-        if (!has_value_[a]) continue;
-        i64 x = 0;
-        if (!evaluate(from_.operand[a], x)) return false;
-        value_[a] = from_.kind[a] == atom_kind::quotient ? floor_div(x, from_.divisor[a]) : x > 0 ? x : 0;
-      }
+      if (!at_.compute()) return false;
       if (is_allowed() && !keep_point()) return false;
-    } while (next_point(value_, box, 0, m_.variables()));
+    } while (next_point(at_.values(), box, 0, m_.variables()));
     return points_ != 0;
-  }
-
-  /// The sum of the terms that have values.
-  constexpr bool evaluate(int line, i64& out) const {
-    out = from_.constant[line];
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
-      if (has_value_[from_.atom[i]] && !checked_multiply_add(out, from_.coefficient[i], value_[from_.atom[i]], out))
-        return false;
-    return true;
   }
 
   constexpr bool is_allowed() const {
     for (int i = 0; i < m_.constraints; ++i) {
       i64 x = 0;
-      if (is_evaluable(m_.constraint[i]) && evaluate(m_.constraint[i], x) && !m_.constraint_range[i].contains(x))
+      if (at_.is_known(m_.constraint[i]) && at_.sum(m_.constraint[i], x) && !m_.constraint_range[i].contains(x))
         return false;
     }
     return true;
   }
 
   constexpr bool keep_point() {
-    for (int v = 0; v < wanted(); ++v) variable_at_[v][points_] = value_[v];
+    for (int v = 0; v < wanted(); ++v) variable_at_[v][points_] = at_.value(v);
     for (int k = 0; k < parts_; ++k) {
       i64 x = 0;
       if (part_modulus_[k] == is_atom)
-        x = value_[part_left_[k]];
-      else if (!evaluate(part_left_[k], x))
+        x = at_.value(part_left_[k]);
+      else if (!at_.sum(part_left_[k], x))
         return false;
       part_at_[k][points_] = part_modulus_[k] > 0 ? floor_mod(x, part_modulus_[k]) : x;
     }
@@ -237,8 +222,7 @@ class solving_by_points {
   pool& to_;
   solving_budget budget_;
   bool some_known_ = false;  ///< that make it more points
-  bool has_value_[pool::max_atoms];
-  i64 value_[pool::max_atoms];
+  point_values at_;
   int parts_ = 0, points_ = 0;
   int part_left_[max_parts], part_right_[max_parts];
   i64 part_modulus_[max_parts];

@@ -1,0 +1,186 @@
+#include "mercator/symbolic/inverse_by_table.hpp"
+
+#include <doctest/doctest.h>
+
+#include "mercator/symbolic/constraints.hpp"
+#include "test/arguments.hpp"
+#include "test/support/chains.hpp"
+#include "test/support/forms.hpp"
+
+namespace {
+
+using namespace mercator;
+using namespace mercator::symbolic;
+using mercator_test::for_each_point;
+using mercator_test::form;
+using mercator_test::graph;
+using mercator_test::in_domain;
+using mercator_test::point;
+
+template <int MaxRows, bool Thorough>
+struct tabulated {
+  form f;
+  std::unique_ptr<map_tree> inverse = std::make_unique<map_tree>();
+  std::unique_ptr<inverse_by_table<MaxRows, Thorough>> table;
+  inversion state;
+
+  explicit tabulated(const map_tree& t, i64 most = 65536) : f(t) {
+    simplify_domain(f.m);
+    table = std::make_unique<inverse_by_table<MaxRows, Thorough>>(f.m, *inverse);
+    state = table->make(most);
+  }
+
+  point witness(int which) const {
+    point at;
+    for (int v = 0; v < f.m.variables(); ++v) at.push_back(table->witness(which, v));
+    return at;
+  }
+};
+
+inversion state_of(const std::string& text, i64 most = 65536) {
+  return tabulated<2048, true>(*mercator_test::tree_of(text), most).state;
+}
+
+point results_at(const map_tree& t, const point& at) {
+  point out;
+  for (int j = 0; j < t.results; ++j) out.push_back(static_cast<i64>(mercator_test::value_of(t, t.result[j], at)));
+  return out;
+}
+
+/// That all points are in the domain, with their sources, and nothing else of the box is: all of it, or where it is
+/// large some of it, near the points and anywhere.
+void check_points(const map_tree& inverse, const graph& expected, mercator_test::random_numbers& random) {
+  const auto is_expected = [&](const point& at) {
+    const auto found = expected.lower_bound({at, {}});
+    return found != expected.end() && found->first == at;
+  };
+  for (const auto& [at, sources] : expected) {
+    REQUIRE(in_domain(inverse, at));
+    REQUIRE(results_at(inverse, at) == sources);
+  }
+  i64 box = inverse.known_empty ? 0 : 1;
+  for (int v = 0; v < inverse.variables() && box != 0; ++v) box = saturating_mul(box, inverse.box[v].count());
+  if (box <= 5000) {
+    std::size_t inside = 0;
+    for_each_point(inverse, [&](const point& at) { return inside += in_domain(inverse, at), true; });
+    REQUIRE(inside == expected.size());
+    return;
+  }
+  for (const auto& [near, sources] : expected)
+    for (int k = 0; k < 8; ++k) {
+      point at = near;
+      for (std::size_t v = 0; v < at.size(); ++v) {
+        const interval r = inverse.box[v];
+        at[v] = random.one_in(2) ? random.in(r.lo, r.hi) : at[v] + random.in(-2, 2);
+      }
+      REQUIRE(in_domain(inverse, at) == is_expected(at));
+    }
+}
+
+template <int MaxRows, bool Thorough>
+void check(const map_tree& t, const graph& expected, bool is_injective, mercator_test::random_numbers& random) {
+  const tabulated<MaxRows, Thorough> m(t);
+  if (!m.f.fits()) return;
+  if (m.state == inversion::not_injective) {
+    const point a = m.witness(0), b = m.witness(1);
+    REQUIRE(a != b);
+    REQUIRE(in_domain(t, a));
+    REQUIRE(in_domain(t, b));
+    REQUIRE(results_at(t, a) == results_at(t, b));
+    REQUIRE(std::equal(a.end() - t.runtimes, a.end(), b.end() - t.runtimes));
+  }
+  if (m.state != inversion::too_many_points) REQUIRE((m.state == inversion::not_injective) != is_injective);
+  if (m.state == inversion::done) check_points(*m.inverse, expected, random);
+  if (is_injective && expected.size() <= 100) REQUIRE(m.state == inversion::done);
+}
+
+/// A map has a table if it is injective, else two points with the same results; small ones have room.
+void check(const map_tree& t, mercator_test::random_numbers& random) {
+  const std::string text = mercator_test::text_of(t);
+  CAPTURE(text);
+  const graph expected = mercator_test::turned(t, t.dims + t.ranges);
+  std::set<point> images;
+  for (const auto& [image, sources] : expected) images.insert(image);
+  check<2048, true>(t, expected, images.size() == expected.size(), random);
+  check<128, false>(t, expected, images.size() == expected.size(), random);
+}
+
+}  // namespace
+
+TEST_CASE("the table of any injective map is its inverse, and has room where there are few points") {
+  mercator_test::random_numbers random(161);
+  for (const int depth : {0, 1, 2, 3}) {
+    mercator_test::random_maps::options options;
+    options.max_depth = depth;
+    options.max_points = 300;
+    mercator_test::random_maps maps(162, options);
+    mercator_test::for_random_maps(maps, mercator_test::argument("cases", 400),
+                                   [&](const map_tree& t) { check(t, random); });
+  }
+  mercator_test::random_chains chains(163, 500);
+  for (long long k = mercator_test::argument("cases", 400); k > 0; --k)
+    check(*mercator_test::tree_of(chains.next()), random);
+}
+
+TEST_CASE("permutations of numbers far apart, in several columns") {
+  mercator_test::random_numbers random(164);
+  for (long long k = mercator_test::argument("cases", 300); k > 0; --k) {
+    const i64 c = random.in(2, 60), d = random.in(1, 50), e = random.in(1, 1000000), g = random.in(1, 1000);
+    const auto n = [](i64 x) { return std::to_string(x); };
+    check(*mercator_test::tree_of("(d0){rt0} -> (((d0 * " + n(d) + " + rt0) mod " + n(c) + ") * " + n(e) +
+                                  ", d0 floordiv " + n(c) + " * " + n(g) + " - 5), domain: d0 in [-3, " + n(2 * c) +
+                                  "], rt0 in [0, 1]"),
+          random);
+  }
+}
+
+TEST_CASE("coefficients and divisors of any size") {
+  mercator_test::random_numbers random(165);
+  long long done = 0;
+  const auto number = [&] {
+    const i64 x = random.of_any_size(i64{1} << random.in(3, 61));
+    return "(" + std::to_string(x == 0 ? 3 : x) + ")";
+  };
+  const auto sum = [&] {
+    return "d0 * " + number() + " + (d1 * " + number() + " + rt0) floordiv " + number() + " + (d0 * " + number() +
+           " + d1) mod " + number();
+  };
+  for (long long k = mercator_test::argument("cases", 500); k > 0; --k) {
+    const auto t = mercator_test::tree_of("(d0, d1){rt0} -> (" + sum() + ", " + sum() + "), domain: d0 in [-2, " +
+                                          std::to_string(random.in(-2, 5)) + "], d1 in [0, 6], rt0 in [0, 1]");
+    if (!t) continue;
+    const tabulated<128, true> m(*t);
+    if (!m.f.fits() || m.state != inversion::done) continue;
+    check_points(*m.inverse, mercator_test::turned(*t, t->dims), random);
+    ++done;
+  }
+  CHECK(done > 20);
+}
+
+TEST_CASE("domains of one point and of none, maps without variables or results") {
+  const auto text = [](const char* of) {
+    const tabulated<96, false> m(*mercator_test::tree_of(of));
+    return m.state == inversion::done ? mercator_test::text_of(*m.inverse) : std::string("none");
+  };
+  CHECK(text("(d0, d1) -> (d1 mod 3, 7), domain: d0 in [2, 2], d1 in [5, 5]") ==
+        "(d0, d1) -> (2, 5), domain: d0 in [2, 2], d1 in [7, 7]");
+  CHECK(text("(d0, d1) -> (d1), domain: d0 in [2, 1], d1 in [5, 5]") == "(d0) -> (0, 0), domain: KNOWN EMPTY");
+  CHECK(text("(d0) -> (d0), domain: d0 in [0, 9], d0 mod 4 in [5, 5]") == "(d0) -> (0), domain: KNOWN EMPTY");
+  CHECK(text("() -> (3)") == "(d0) -> (), domain: d0 in [3, 3]");
+  CHECK(text("(d0) -> (), domain: d0 in [4, 4]") == "() -> (4)");
+  CHECK(text("(d0) -> (), domain: d0 in [4, 5]") == "none");
+  CHECK(text("() -> ()") == "() -> ()");
+  CHECK(text("(d0){rt0} -> (d0 * 2), domain: d0 in [0, 1], rt0 in [3, 1000000]") ==
+        "(d0){rt0} -> ((d0 - 2) floordiv 3 + 1), domain: d0 in [0, 2], rt0 in [3, 1000000], "
+        "d0 - ((d0 - 2) floordiv 3) * 2 in [2, 2]");
+}
+
+TEST_CASE("what is too much is said") {
+  CHECK(state_of("(d0) -> (d0), domain: d0 in [0, 99]", 99) == inversion::too_many_points);
+  CHECK(state_of("(d0) -> (d0), domain: d0 in [0, 99]", 100) == inversion::done);
+  CHECK(state_of("(d0) -> (d0), domain: d0 in [0, 9999]") == inversion::too_many_points);
+  CHECK(state_of("(d0) -> (d0 mod 40 * 25 + d0 floordiv 40), domain: d0 in [0, 999]") == inversion::done);
+  CHECK(state_of("(d0) -> (d0 * 389 mod 1009), domain: d0 in [0, 999]") == inversion::too_large);
+  CHECK(state_of("(d0) -> (d0 * 1000000000000000, d0 mod 3 * 1000000), domain: d0 in [0, 100]") == inversion::done);
+  CHECK(state_of("(d0) -> (d0 * 2000000000000000000), domain: d0 in [0, 3]") == inversion::too_large);
+}
