@@ -112,13 +112,17 @@ class sum_in_order {
   /// The sum of what line_of(a) is for every term a of node n.
   template <class LineOf>
   constexpr int operator()(int n, LineOf line_of) {
-    const int simple = linear(n);
-    if (simple != no_line) return simple;
-    total_ = no_line;
-    if (is_in_order(n)) {
-      for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
+    int i = t_.first[n];
+    const int from = p_.terms, first = i, end = i + t_.count[n];
+    const i64 k = push_linear(i, end);
+    if (i == end) return p_.close(k, from);
+    if (is_in_order(i, end)) {
+      total_ = i != first ? p_.close(k, from) : no_line;
+      for (; i < end; ++i) add(line_of(t_.child[i]));
       return total_;
     }
+    p_.terms = from;
+    total_ = no_line;
     int leading = leading_negative(t_, n);
     if (leading >= 0) add(line_of(leading));
     add_terms(n, sum_part::positive, leading, line_of);
@@ -130,41 +134,57 @@ class sum_in_order {
  private:
   constexpr void add(int line) { total_ = total_ == no_line ? line : p_.add(total_, line); }
 
-  /// Whether the terms stand as they are printed: positive ones, at least one, then negative ones, then constants.
-  constexpr bool is_in_order(int n) const {
-    sum_part last = sum_part::positive;
-    for (int i = t_.first[n], e = i + t_.count[n]; i < e; ++i) {
+  /// Whether of the children from i on those that make atoms stand as they are printed: positive ones, then negative
+  /// ones, of which none leads.
+  constexpr bool is_in_order(int i, int end) const {
+    int seen = 0;
+    bool negative = false, leads = false;
+    for (; i < end; ++i) {
       const int a = t_.child[i];
-      const sum_part part = part_of(t_, a);
-      if (t_.kind[a] == op::sum || part < last || (i == t_.first[n] && part != sum_part::positive)) return false;
-      last = part;
+      const op k = t_.kind[a];
+      if (k == op::sum) return false;
+      if (k <= op::variable || (k == op::product && t_.kind[t_.operand(a)] <= op::variable)) continue;
+      const bool subtracted = k == op::product && t_.value[a] < 0;
+      if (negative && !subtracted) return false;
+      negative = subtracted;
+      leads |= negative && seen == 0;
+      ++seen;
     }
-    return true;
+    return !leads || seen == 1;
   }
 
-  /// The line of small multiples of variables, in their order, and constants; `no_line` of another sum.
-  constexpr int linear(int n) {
-    const int from = p_.terms;
+  /// Pushes small multiples of variables, in their order, from child i on; i is what comes after them. The sum of the
+  /// constants among them.
+  constexpr i64 push_linear(int& i, int end) {
     i64 k = 0;
-    int last = -1;
-    for (int i = t_.first[n], e = i + t_.count[n]; i < e && p_.terms < pool::max_terms; ++i) {
+    for (int last = -1; i < end && p_.terms < pool::max_terms; ++i) {
       const int a = t_.child[i];
-      const bool product = t_.kind[a] == op::product;
-      const int x = product ? t_.operand(a) : a;
-      const i64 c = product ? t_.value[a] : 1, v = t_.value[x];
-      const bool constant = t_.kind[x] == op::constant && !product, variable = t_.kind[x] == op::variable && v > last;
-      if (!(constant || variable) || c == 0 || c >= pool::small || c <= -pool::small) break;
-      const bool known = constant || p_.lo[v] == p_.hi[v];
-      const i64 value = constant ? v : known ? p_.lo[v] : 0;
-      if (value >= pool::small || value <= -pool::small) break;
-      if (!constant) last = static_cast<int>(v);
-      k += c * value;
-      if (k >= pool::small || k <= -pool::small) break;
-      if (!known) p_.push(c, last);
-      if (i + 1 == e) return p_.close(k, from);
+      const op of = t_.kind[a];
+      i64 c = 1;
+      int x = a;
+      if (of == op::product) {
+        c = t_.value[a];
+        x = t_.operand(a);
+        if (c == 0 || c >= pool::small || c <= -pool::small) break;
+      }
+      i64 v = t_.value[x];
+      if (t_.kind[x] == op::variable) {
+        if (v <= last) break;
+        last = static_cast<int>(v);
+        if (p_.lo[v] != p_.hi[v]) {
+          p_.push(c, last);
+          continue;
+        }
+        v = p_.lo[v];
+      } else if (of != op::constant) {
+        break;
+      }
+      if (v >= pool::small || v <= -pool::small) break;
+      const i64 sum = k + c * v;
+      if (sum >= pool::small || sum <= -pool::small) break;
+      k = sum;
     }
-    p_.terms = from;
-    return no_line;
+    return k;
   }
 
   template <class LineOf>
@@ -242,7 +262,10 @@ class lowering {
     return q;
   }
 
-  constexpr int mod(int a, i64 v) { return p_.add(a, p_.scale(divided(a, v), v), -1); }
+  constexpr int mod(int a, i64 v) {
+    const int q = divided(a, v);
+    return v == i64_min ? q : p_.add(a, q, -v);
+  }
 
   /// Whether the tree shows that a sum of quotients is in [0, v - 1] already, of which its line may know less.
   constexpr bool is_digit(int n, int a, i64 v) {

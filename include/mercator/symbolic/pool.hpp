@@ -191,26 +191,51 @@ class pool {
       return 0;
     }
     const int from = terms;
-    const bool fast = all_small && s < small && s > -small;
-    while (i < ie && j < je) {
-      const int a = atom[i], b = atom[j];
-      if (a < b) {
-        coefficient[terms] = coefficient[i++];
-        atom[terms++] = a;
-        continue;
+    int t = from;
+    if (all_small && s < small && s > -small) {
+      bool large = false;
+      while (i < ie && j < je) {
+        const int a = atom[i], b = atom[j];
+        if (a < b) {
+          coefficient[t] = coefficient[i++];
+          atom[t++] = a;
+          continue;
+        }
+        i64 c = coefficient[j++] * s;
+        if (a == b) c += coefficient[i++];
+        if (c == 0) continue;
+        large |= c >= small || c <= -small;
+        coefficient[t] = c;
+        atom[t++] = b;
       }
-      const i64 c = fast ? (a == b ? coefficient[i] : 0) + coefficient[j] * s
-                         : multiply_add(a == b ? coefficient[i] : 0, coefficient[j], s);
-      if (a == b) ++i;
-      ++j;
-      if (c != 0) push(c, b);
+      for (; j < je; ++j) {
+        const i64 c = coefficient[j] * s;
+        large |= c >= small || c <= -small;
+        coefficient[t] = c;
+        atom[t++] = atom[j];
+      }
+      if (large) all_small = false;
+    } else {
+      for (; j < je; ++j) {
+        for (; i < ie && atom[i] < atom[j]; ++i) {
+          coefficient[t] = coefficient[i];
+          atom[t++] = atom[i];
+        }
+        const bool both = i < ie && atom[i] == atom[j];
+        const i64 c = multiply_add(both ? coefficient[i] : 0, coefficient[j], s);
+        i += both;
+        if (c == 0) continue;
+        if (c >= small || c <= -small) all_small = false;
+        coefficient[t] = c;
+        atom[t++] = atom[j];
+      }
     }
     for (; i < ie; ++i) {
-      coefficient[terms] = coefficient[i];
-      atom[terms++] = atom[i];
+      coefficient[t] = coefficient[i];
+      atom[t++] = atom[i];
     }
-    for (; j < je; ++j) push(s == 1 ? coefficient[j] : multiply_add(0, coefficient[j], s), atom[j]);
-    return span(k, from, terms - from);
+    terms = t;
+    return span(k, from, t - from);
   }
 
   constexpr int scale(int x, i64 s) {
