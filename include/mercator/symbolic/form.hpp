@@ -50,6 +50,18 @@ struct map_form {
   }
   constexpr void add_range(const interval& r) { add(r, ranges); }
   constexpr void add_runtime(const interval& r) { add(r, runtimes); }
+  /// Those of a tree, in a form that has none.
+  constexpr void add_variables_of(const map_tree& t) {
+    dims = t.dims;
+    ranges = t.ranges;
+    runtimes = t.runtimes;
+    known_empty = t.known_empty;
+    for (int v = 0, e = t.variables(); v < e; ++v) {
+      const interval r = t.known_empty ? nothing : t.box[v];
+      p.add_variable(r);
+      if (r.empty()) known_empty = true;
+    }
+  }
   /// One of the kind that variable v is of in another form.
   constexpr void add_like(const map_form& m, int v, const interval& r) {
     add(r, v < m.dims ? dims : v < m.dims + m.ranges ? ranges : runtimes);
@@ -118,7 +130,7 @@ class sum_in_order {
     if (i == end) return p_.close(k, from);
     if (is_in_order(i, end)) {
       total_ = i != first ? p_.close(k, from) : no_line;
-      for (; i < end; ++i) add(line_of(t_.child[i]));
+      for (; i < end; ++i) add_term(t_.child[i], line_of);
       return total_;
     }
     p_.terms = from;
@@ -133,6 +145,19 @@ class sum_in_order {
 
  private:
   constexpr void add(int line) { total_ = total_ == no_line ? line : p_.add(total_, line); }
+
+  template <class LineOf>
+  constexpr void add_term(int a, LineOf& line_of) {
+    const i64 v = t_.value[a];
+    if (total_ == no_line || t_.kind[a] > op::product || v == 0)
+      add(line_of(a));
+    else if (t_.kind[a] == op::constant)
+      total_ = p_.shift(total_, v);
+    else if (t_.kind[a] == op::product)
+      total_ = p_.add(total_, line_of(t_.operand(a)), v);
+    else
+      add(line_of(a));
+  }
 
   /// Whether of the children from i on those that make atoms stand as they are printed: positive ones, then negative
   /// ones, of which none leads.
@@ -217,38 +242,43 @@ class lowering {
   }
 
   constexpr int line(int n) {
-    if (line_[n] == no_line) line_[n] = make(n);
-    return line_[n];
+    const int known = line_[n];
+    return known != no_line ? known : line_[n] = make(n);
   }
 
  private:
   constexpr int make(int n) {
     const i64 v = t_.value[n];
-    const op k = t_.kind[n];
-    if (k == op::constant) return p_.number(v);
-    if (k == op::variable) {
-      int& known = variable_[v];
-      if (known == no_line) known = p_.variable(static_cast<int>(v));
-      return known;
-    }
-    if (k == op::sum) return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
-    const int a = line(t_.operand(n));
-    switch (k) {
+    switch (t_.kind[n]) {
+      case op::constant:
+        return p_.number(v);
+      case op::variable:
+        return variable(v);
+      case op::sum:
+        return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
       case op::product:
-        return p_.scale(a, v);
+        return p_.scale(line(t_.operand(n)), v);
       case op::floordiv:
-        return divided(a, v);
-      case op::ceildiv:
-        return ceildiv(p_, a, v);
+        return divided(line(t_.operand(n)), v);
       case op::mod:
-        return is_digit(n, a, v) ? a : mod(a, v);
+        return mod(n, line(t_.operand(n)), v);
+      case op::ceildiv:
+        return ceildiv(p_, line(t_.operand(n)), v);
       case op::min:
-        return min(p_, a, line(t_.operand(n, 1)));
       case op::max:
-        return max(p_, a, line(t_.operand(n, 1)));
-      default:
-        return a;
+        return extremum(n, line(t_.operand(n)));
     }
+    return 0;
+  }
+
+  constexpr int extremum(int n, int a) {
+    const int b = line(t_.operand(n, 1));
+    return t_.kind[n] == op::min ? min(p_, a, b) : max(p_, a, b);
+  }
+
+  constexpr int variable(i64 v) {
+    const int known = variable_[v];
+    return known != no_line ? known : variable_[v] = p_.variable(static_cast<int>(v));
   }
 
   constexpr int divided(int a, i64 v) {
@@ -262,14 +292,16 @@ class lowering {
     return q;
   }
 
-  constexpr int mod(int a, i64 v) {
+  /// a mod v, which node n is.
+  constexpr int mod(int n, int a, i64 v) {
+    if (v > 0 && !p_.has_only_variables(a) && is_digit(n, v)) return a;
     const int q = divided(a, v);
-    return v == i64_min ? q : p_.add(a, q, -v);
+    if (v == i64_min || (p_.is_constant(q) && p_.constant[q] == 0)) return a;
+    return p_.add(a, q, -v);
   }
 
-  /// Whether the tree shows that a sum of quotients is in [0, v - 1] already, of which its line may know less.
-  constexpr bool is_digit(int n, int a, i64 v) {
-    if (v < 0 || p_.has_only_variables(a)) return false;
+  /// Whether the tree shows that node n, of v, is in [0, v - 1] without it, of which its line may know less.
+  constexpr bool is_digit(int n, i64 v) {
     const interval r = bounds_.of(t_.operand(n));
     return r.lo >= 0 && r.hi < v;
   }
@@ -288,12 +320,10 @@ class lowering {
 /// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room
 /// shows in out.p.
 constexpr void lower(const map_tree& in, map_form& out, const interval* runtime = nullptr, int more = 0) {
-  for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
-  for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
-  for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
+  out.add_variables_of(in);
   for (int k = 0; k < more; ++k) out.add_runtime(runtime[k]);
   for (int i = 0; i < in.constraints; ++i) out.known_empty |= in.constraint_range[i].empty();
-  if (out.known_empty || in.known_empty) return out.become_empty(in.results);
+  if (out.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);
   for (int i = 0; i < in.results; ++i) out.add_result(lines.line(in.result[i]));

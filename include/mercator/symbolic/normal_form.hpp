@@ -96,8 +96,12 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
     const i64 x = p.coefficient[i];
     i64 r = x;
     if (x < 0 || x >= c) {
-      const i64 times = floor_div(x, c);
+      i64 times = x / c;
       r -= times * c;
+      if (r < 0) {
+        r += c;
+        --times;
+      }
       p.push(times, p.atom[i]);
       if (r == 0) continue;
     }

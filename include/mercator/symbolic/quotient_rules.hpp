@@ -50,6 +50,14 @@ constexpr int constant_on_range(pool& p, const quotient& q) {
 /// The residue of x modulo e with the smallest magnitude; x in [0, e - 1].
 constexpr i64 smallest_residue(i64 x, i64 e) { return x > e - x ? x - e : x; }
 
+/// (x - r) / e for the line r of the residues of smallest magnitude, plus k.
+constexpr int smallest_residue_quotients(pool& p, int line, i64 e, i64 k) {
+  const int from = p.terms;
+  for (int i = p.begin[line], end = i + p.length[line]; i < end; ++i)
+    if (p.coefficient[i] > e - p.coefficient[i]) p.push(1, p.atom[i]);
+  return p.close(k, from);
+}
+
 /// The line of the residues of smallest magnitude of a line whose coefficients are in [0, e - 1].
 constexpr int smallest_residue_line(pool& p, int line, i64 e) {
   const int from = p.terms;
@@ -79,10 +87,10 @@ constexpr int smallest_residues(pool& p, const quotient& q) {
   }
   if (!changed) return no_line;
   const bool linear = one_quotient(lo, hi, c);
-  if (!linear && !may_be_tighter(p, q.rest)) return no_line;
+  if (linear) return p.add(q.whole, smallest_residue_quotients(p, q.rest, c, floor_div(lo, c)));
+  if (!may_be_tighter(p, q.rest)) return no_line;
   const int r = smallest_residue_line(p, q.rest, c);
-  if (!linear) return by_residues(p, q, r, bounds(p, r));
-  return p.shift(p.add(q.whole, exact_part(p, q.rest, r, c)), floor_div(lo, c));
+  return by_residues(p, q, r, bounds(p, r));
 }
 
 /// Residues of the terms of x modulo e, chosen so that quotients undo what stands beside them: x + r*floor(x/a) with

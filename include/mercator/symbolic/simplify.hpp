@@ -192,6 +192,22 @@ constexpr certainty write_results(map_form& m, tree_writer& to, const map_tree& 
   return m.known_empty ? certainty::settled : results.known();
 }
 
+/// Whether all results are sums of variables that are written as they stand, and what is to be known of the map is
+/// known: nothing is cheaper then, and it stays so.
+constexpr bool is_linear(const map_form& m, const map_tree* written) {
+  const pool& p = m.p;
+  if (m.constraints != 0 || m.known_empty || p.facts != 0 || !p.all_small || p.full || p.overflow) return false;
+  bool sums = false;
+  for (int i = 0; i < m.results; ++i) {
+    const int line = m.result[i];
+    if (!p.has_only_variables(line)) return false;
+    if (p.length[line] <= 1) continue;
+    if (arrangement::has_factor(p, p.begin[line], p.end(line))) return false;
+    sums = true;
+  }
+  return !sums || written == nullptr || !has_factored_sum(*written);
+}
+
 }  // namespace detail
 
 /// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly
@@ -208,6 +224,12 @@ constexpr bool is_plain(map_form& m) {
 /// such a tree: what costs less as it is written stays so. What is not known to be settled `settle` makes so.
 constexpr certainty simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
+  if (detail::is_linear(in, written)) {
+    to.begin(in);
+    to.use(in.p);
+    for (int i = 0; i < in.results; ++i) to.add_result(in.result[i]);
+    return certainty::settled;
+  }
   return detail::write_domain(in, to) ? detail::write_results(in, to, out, written) : certainty::settled;
 }
 

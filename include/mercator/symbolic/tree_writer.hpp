@@ -21,14 +21,19 @@ class tree_writer {
     for (int v = 0; v < m.variables(); ++v) out_.box[v] = m.p.range(v);
   }
   /// Lines are from now on of this arrangement, or of none.
-  constexpr void use(arrangement* lines) { lines_ = lines; }
+  constexpr void use(arrangement* lines) {
+    lines_ = lines;
+    pool_ = lines != nullptr ? &lines->lines() : nullptr;
+  }
+  /// Lines are from now on sums of variables.
+  constexpr void use(const pool& lines) { pool_ = &lines; }
   constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
   constexpr void add_result(int line) { out_.add_result(node(line)); }
   /// A result as another tree has it.
   constexpr void add_copy(const map_tree& from, int n) { out_.add_result(copy(from, n)); }
 
   constexpr int node(int line) {
-    const pool& p = lines_->lines();
+    const pool& p = *pool_;
     const int n = p.length[line], b = p.begin[line];
     const i64 k = p.constant[line];
     if (n == 0) return out_.constant(k);
@@ -64,7 +69,7 @@ class tree_writer {
   }
 
   constexpr int term(int i) {
-    const pool& p = lines_->lines();
+    const pool& p = *pool_;
     const i64 factor = p.coefficient[i];
     const int x = atom(p.atom[i]);
     return factor == 1 ? x : out_.unary(op::product, x, factor);
@@ -82,6 +87,7 @@ class tree_writer {
 
   map_tree& out_;
   arrangement* lines_ = nullptr;
+  const pool* pool_ = nullptr;
 };
 
 }  // namespace mercator::symbolic
