@@ -71,8 +71,9 @@ class display {
   constexpr bool is_plain(int line) const {
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
       const int inner = node_line[p_.atom[i] - node_base];
-      if (node_divisor[p_.atom[i] - node_base] == 0 || !is_plain(inner)) return false;
-      if (!is_of_variables(inner) && (!p_.is_atom(inner) || range_of(inner).count() <= 2)) return false;
+      if (node_divisor[p_.atom[i] - node_base] == 0) return false;
+      if (is_of_variables(inner)) continue;
+      if (!is_plain(inner) || !p_.is_atom(inner) || range_of(inner).count() <= 2) return false;
     }
     return true;
   }

@@ -21,6 +21,9 @@ struct map_form {
   int dims = 0, ranges = 0, runtimes = 0;
   int results = 0, constraints = 0;
   bool known_empty = false;
+  /// A sum is multiplied in the tree that it was lowered from: terms of different coefficients can share factors so,
+  /// (x + y) * 3 - x, which spelled lines do not.
+  bool factored = false;
   bool unfit = false;  ///< what it was to be built from describes no map; the pool is full then
 
   /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
@@ -153,7 +156,7 @@ class sum_in_order {
       add(line_of(a));
     else if (t_.kind[a] == op::constant)
       total_ = p_.shift(total_, v);
-    else if (t_.kind[a] == op::product)
+    else if (t_.kind[a] == op::product && t_.kind[t_.operand(a)] != op::sum)
       total_ = p_.add(total_, line_of(t_.operand(a)), v);
     else
       add(line_of(a));
@@ -236,6 +239,8 @@ class sum_in_order {
 /// divided by the same once.
 class lowering {
  public:
+  bool factored = false;  ///< a sum is multiplied
+
   constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
     for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
     for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
@@ -257,6 +262,7 @@ class lowering {
       case op::sum:
         return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
       case op::product:
+        factored |= t_.kind[t_.operand(n)] == op::sum;
         return p_.scale(line(t_.operand(n)), v);
       case op::floordiv:
         return divided(line(t_.operand(n)), v);
@@ -327,6 +333,7 @@ constexpr void lower(const map_tree& in, map_form& out, const interval* runtime 
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);
   for (int i = 0; i < in.results; ++i) out.add_result(lines.line(in.result[i]));
+  out.factored = lines.factored;
 }
 
 }  // namespace mercator::symbolic

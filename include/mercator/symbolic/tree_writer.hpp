@@ -38,17 +38,10 @@ class tree_writer {
     const i64 k = p.constant[line];
     if (n == 0) return out_.constant(k);
     if (n == 1 && k == 0) return term(b);
-    int part[pool::max_atoms];
-    if (n > pool::max_atoms) out_.full = true;
-    if (out_.full) return 0;
-    for (int i = 0; i < n; ++i) part[i] = term(b + i);
-    const int constant = k != 0 ? out_.constant(k) : 0;
-    const int sum = out_.make(op::sum, 0, n + (k != 0));
-    if (out_.full) return 0;
-    const int first = out_.first[sum];
-    for (int i = 0; i < n; ++i) out_.child[first + i] = part[i];
-    if (k != 0) out_.child[first + n] = constant;
-    return sum;
+    const int count = n + (k != 0), first = out_.reserve(count);
+    for (int i = 0; i < n && !out_.full; ++i) out_.child[first + i] = term(b + i);
+    if (k != 0 && !out_.full) out_.child[first + n] = out_.constant(k);
+    return out_.make_over(op::sum, 0, first, count);
   }
 
  private:
