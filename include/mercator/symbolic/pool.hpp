@@ -216,19 +216,8 @@ class pool {
       }
       if (large) all_small = false;
     } else {
-      for (; j < je; ++j) {
-        for (; i < ie && atom[i] < atom[j]; ++i) {
-          coefficient[t] = coefficient[i];
-          atom[t++] = atom[i];
-        }
-        const bool both = i < ie && atom[i] == atom[j];
-        const i64 c = multiply_add(both ? coefficient[i] : 0, coefficient[j], s);
-        i += both;
-        if (c == 0) continue;
-        if (c >= small || c <= -small) all_small = false;
-        coefficient[t] = c;
-        atom[t++] = atom[j];
-      }
+      t = merge_large(i, ie, j, je, s);
+      i = ie;
     }
     for (; i < ie; ++i) {
       coefficient[t] = coefficient[i];
@@ -314,10 +303,29 @@ class pool {
   static constexpr int few_terms = 31;
 
   constexpr i64 multiply_add(i64 a, i64 b, i64 c) {
-    if (all_small && c < small && c > -small) return a + b * c;
+    return all_small && c < small && c > -small ? a + b * c : multiply_add_large(a, b, c);
+  }
+  MERCATOR_COLD constexpr i64 multiply_add_large(i64 a, i64 b, i64 c) {
     i64 sum = 0;
     if (!checked_multiply_add(a, b, c, sum)) overflow = true;
     return sum;
+  }
+
+  /// Puts the terms i to ie, and j to je times s, behind all others, where numbers may be large; where they end.
+  MERCATOR_COLD constexpr int merge_large(int i, int ie, int j, int je, i64 s) {
+    int t = terms;
+    while (i < ie || j < je) {
+      const bool x = i < ie && (j == je || atom[i] <= atom[j]), y = j < je && (i == ie || atom[j] <= atom[i]);
+      const int a = x ? atom[i] : atom[j];
+      const i64 c = y ? multiply_add_large(x ? coefficient[i] : 0, coefficient[j], s) : coefficient[i];
+      i += x;
+      j += y;
+      if (c == 0) continue;
+      if (c >= small || c <= -small) all_small = false;
+      coefficient[t] = c;
+      atom[t++] = a;
+    }
+    return t;
   }
 
   constexpr int add_atom(atom_kind k, int line, i64 by, i64 l, i64 h) {
