@@ -112,10 +112,12 @@ class display {
     int sum = e - b - 1 + (p_.constant[line] != 0);
     bool negative = p_.constant[line] == 0;
     for (int i = b; i < e; ++i) {
-      const i64 c = magnitude(p_.coefficient[i]);
+      const i64 factor = p_.coefficient[i];
       if (is_node(p_.atom[i])) sum += node_cost_[p_.atom[i] - node_base];
-      if (c != 1 || p_.coefficient[i] > 0) negative = false;
-      if (c == 1) continue;
+      if (factor == -1) continue;
+      negative = false;
+      if (factor == 1) continue;
+      const i64 c = magnitude(factor);
       bool first = true;
       for (int j = b; j < i && first; ++j) first = magnitude(p_.coefficient[j]) != c;
       sum += first ? costs::product : 0;

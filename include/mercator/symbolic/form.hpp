@@ -59,10 +59,11 @@ struct map_form {
     ranges = t.ranges;
     runtimes = t.runtimes;
     known_empty = t.known_empty;
-    for (int v = 0, e = t.variables(); v < e; ++v) {
-      const interval r = t.known_empty ? nothing : t.box[v];
-      p.add_variable(r);
-      if (r.empty()) known_empty = true;
+    const int count = t.variables();
+    if (!t.known_empty) {
+      if (!p.add_variables(t.box, count)) known_empty = true;
+    } else {
+      for (int v = 0; v < count; ++v) p.add_variable(nothing);
     }
   }
   /// One of the kind that variable v is of in another form.
@@ -300,17 +301,14 @@ class lowering {
 
   /// a mod v, which node n is.
   constexpr int mod(int n, int a, i64 v) {
-    if (v > 0 && !p_.has_only_variables(a) && is_digit(n, v)) return a;
+    if (p_.is_atom(a) && is_residue(p_.range(p_.atom[p_.begin[a]]), v)) return a;
+    if (!p_.has_only_variables(a) && is_residue(bounds_.of(t_.operand(n)), v)) return a;  // of which the line knows less
     const int q = divided(a, v);
     if (v == i64_min || (p_.is_constant(q) && p_.constant[q] == 0)) return a;
     return p_.add(a, q, -v);
   }
 
-  /// Whether the tree shows that node n, of v, is in [0, v - 1] without it, of which its line may know less.
-  constexpr bool is_digit(int n, i64 v) {
-    const interval r = bounds_.of(t_.operand(n));
-    return r.lo >= 0 && r.hi < v;
-  }
+  static constexpr bool is_residue(interval r, i64 v) { return r.lo >= 0 && r.hi < v; }
 
   static constexpr int max_divisions = 64;
 

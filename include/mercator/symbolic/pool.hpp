@@ -90,6 +90,21 @@ class pool {
     return !any_empty;
   }
 
+  /// The same of intervals, which an empty pool has room for.
+  constexpr bool add_variables(const interval* r, int count) {
+    bool any_empty = false;
+    for (int v = 0; v < count; ++v) {
+      const i64 first = r[v].lo, last = r[v].hi;
+      kind[v] = atom_kind::variable;
+      lo[v] = first;
+      hi[v] = last;
+      if (first <= -small || last >= small) all_small = false;
+      if (first > last) any_empty = true;
+    }
+    atoms = variables = count;
+    return !any_empty;
+  }
+
   /// The atom of that content, made if it is new.
   constexpr int intern(atom_kind k, int line, i64 by, interval r) {
     for (int a = variables; a < atoms; ++a)

@@ -18,7 +18,7 @@ class tree_writer {
     out_.runtimes = m.runtimes;
     out_.known_empty = m.known_empty;
     if (m.known_empty) return;
-    for (int v = 0; v < m.variables(); ++v) out_.box[v] = m.p.range(v);
+    for (int v = 0, e = m.variables(); v < e; ++v) out_.box[v] = m.p.range(v);
   }
   /// Lines are from now on of this arrangement, or of none.
   constexpr void use(arrangement* lines) {
@@ -62,14 +62,12 @@ class tree_writer {
   }
 
   constexpr int term(int i) {
-    const pool& p = *pool_;
-    const i64 factor = p.coefficient[i];
-    const int x = atom(p.atom[i]);
+    const i64 factor = pool_->coefficient[i];
+    const int a = pool_->atom[i], x = a < display::node_base ? out_.variable(a) : compound(a);
     return factor == 1 ? x : out_.unary(op::product, x, factor);
   }
 
-  constexpr int atom(int a) {
-    if (a < display::node_base) return out_.variable(a);
+  constexpr int compound(int a) {
     if (arrangement::is_group(a)) return node(lines_->group_line(a));
     const display& d = lines_->nodes();
     const int n = a - display::node_base, first = node(lines_->operand(a));
