@@ -243,8 +243,7 @@ class lowering {
   bool factored = false;  ///< a sum is multiplied
 
   constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
-    for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
-    for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
+    for (int i = 0, e = t.nodes + t.variables(); i < e; ++i) line_[i] = no_line;
   }
 
   constexpr int line(int n) {
@@ -284,8 +283,8 @@ class lowering {
   }
 
   constexpr int variable(i64 v) {
-    const int known = variable_[v];
-    return known != no_line ? known : variable_[v] = p_.variable(static_cast<int>(v));
+    int& known = line_[t_.nodes + v];
+    return known != no_line ? known : known = p_.variable(static_cast<int>(v));
   }
 
   constexpr int divided(int a, i64 v) {
@@ -318,7 +317,7 @@ class lowering {
   int divisions_ = 0;
   int numerator_[max_divisions], quotient_[max_divisions];
   i64 divisor_[max_divisions];
-  int line_[limits::nodes], variable_[limits::variables];
+  int line_[limits::nodes + limits::variables];  ///< of nodes, then of variables
 };
 
 /// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room

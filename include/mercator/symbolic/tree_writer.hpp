@@ -28,7 +28,11 @@ class tree_writer {
   /// Lines are from now on sums of variables.
   constexpr void use(const pool& lines) { pool_ = &lines; }
   constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
-  constexpr void add_result(int line) { out_.add_result(node(line)); }
+  constexpr void add_result(int line) {
+    const int b = pool_->begin[line];
+    out_.add_result(pool_->is_atom(line) && pool_->atom[b] < display::node_base ? out_.variable(pool_->atom[b])
+                                                                                : node(line));
+  }
   /// A result as another tree has it.
   constexpr void add_copy(const map_tree& from, int n) { out_.add_result(copy(from, n)); }
 
