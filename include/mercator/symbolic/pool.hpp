@@ -313,6 +313,34 @@ class pool {
     lines = m.lines;
     overflow = m.overflow;
   }
+  /// Takes back all lines since the mark but one, and its terms.
+  constexpr int keep_only(mark m, int line) {
+    int from = begin[line];
+    const int n = length[line];
+    if (line == m.lines && from == m.terms) {  // the first that was made
+      lines = line + 1;
+      terms = from + n;
+      return line;
+    }
+    terms = m.terms;
+    if (from >= m.terms) {
+      for (int i = 0; i < n && from != m.terms; ++i) {
+        coefficient[m.terms + i] = coefficient[from + i];
+        atom[m.terms + i] = atom[from + i];
+      }
+      from = m.terms;
+      terms += n;
+    }
+    if (line < m.lines) {
+      lines = m.lines;
+      return line;
+    }
+    lines = m.lines + 1;
+    constant[m.lines] = constant[line];
+    begin[m.lines] = from;
+    length[m.lines] = n;
+    return m.lines;
+  }
 
  private:
   static constexpr int few_terms = 31;
