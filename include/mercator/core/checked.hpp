@@ -15,8 +15,6 @@ MERCATOR_HD constexpr bool checked_add(i64 a, i64 b, i64& sum) {
   return true;
 }
 
-namespace detail {
-
 /// a * b for all numbers; see checked_mul.
 MERCATOR_COLD MERCATOR_HD constexpr bool checked_wide_mul(i64 a, i64 b, i64& product) {
   __extension__ using wide = __int128;
@@ -32,8 +30,6 @@ MERCATOR_COLD MERCATOR_HD constexpr bool checked_wide_multiply_add(i64 a, i64 b,
   return checked_wide_mul(b, c, product) && checked_add(a, product, out);
 }
 
-}  // namespace detail
-
 /// a * b, or false where the product does not fit.
 MERCATOR_HD constexpr bool checked_mul(i64 a, i64 b, i64& product) {
   constexpr i64 half = i64{1} << 31;
@@ -41,7 +37,7 @@ MERCATOR_HD constexpr bool checked_mul(i64 a, i64 b, i64& product) {
     product = a * b;
     return true;
   }
-  return detail::checked_wide_mul(a, b, product);
+  return checked_wide_mul(a, b, product);
 }
 
 /// a + b * c, or false where it or the product does not fit.
@@ -51,7 +47,7 @@ MERCATOR_HD constexpr bool checked_multiply_add(i64 a, i64 b, i64 c, i64& out) {
     out = a + b * c;
     return true;
   }
-  return detail::checked_wide_multiply_add(a, b, c, out);
+  return checked_wide_multiply_add(a, b, c, out);
 }
 
 /// a + b, or the end of the 64-bit range that it lies beyond.

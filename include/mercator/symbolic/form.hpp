@@ -221,8 +221,9 @@ class sum_in_order {
   constexpr void for_each_printed(int n, F f) const {
     int leading = leading_negative(t_, n);
     if (leading >= 0) f(leading);
-    for (const sum_part which : {sum_part::positive, sum_part::negative, sum_part::constant})
-      for_each_of(n, which, leading, f);
+    for_each_of(n, sum_part::positive, leading, f);
+    for_each_of(n, sum_part::negative, leading, f);
+    for_each_of(n, sum_part::constant, leading, f);
   }
   template <class F>
   constexpr void for_each_of(int n, sum_part which, int& leading, F& f) const {
