@@ -14,14 +14,14 @@ inline constexpr int bounds_lines = 64;
 
 constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
 
-/// The same where numbers may be large.
+/// Adds the interval of c * atom to [lo, hi], where numbers may be large.
 MERCATOR_COLD constexpr void add_large_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
   const interval sum = interval{lo, hi} + p.range(a) * c;
   lo = sum.lo;
   hi = sum.hi;
 }
 
-/// Adds the interval of c * atom to [lo, hi]; c is a coefficient of a line, or its residue.
+/// The same of all numbers; c is a coefficient of a line, or its residue.
 constexpr void add_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
   if (p.all_small) {
     lo += c * (c > 0 ? p.lo[a] : p.hi[a]);

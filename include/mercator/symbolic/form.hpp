@@ -142,7 +142,7 @@ class sum_in_order {
     if (p_.all_small)
       add_terms(n, line_of);
     else
-      for_each_printed(n, [&](int a) { add_term(a, line_of); });
+      in_printed_order(n, line_of, purpose::add);
     return p_.keep_only(before, total_);
   }
 
@@ -161,7 +161,7 @@ class sum_in_order {
 
   /// Lines of the terms that make atoms, which stand from child `first` on.
   template <class LineOf>
-  constexpr void make_compounds(int n, int first, int end, LineOf& line_of) const {
+  constexpr void make_compounds(int n, int first, int end, LineOf& line_of) {
     int count = 0, one = 0;
     bool nested = false;
     for (int i = first; i < end; ++i) {
@@ -176,7 +176,7 @@ class sum_in_order {
     else if (count > 1 && !nested && is_in_order(first, end))
       for (int i = first; i < end; ++i) make_compound(t_.child[i], line_of);
     else if (count != 0)
-      for_each_printed(n, [&](int a) { make_compound(a, line_of); });
+      in_printed_order(n, line_of, purpose::make);
   }
 
   constexpr void add(int line, i64 times) {
@@ -216,28 +216,37 @@ class sum_in_order {
     }
   }
 
-  /// Calls f(a) for every term a in the order in which they are printed.
-  template <class F>
-  constexpr void for_each_printed(int n, F f) const {
+  enum class purpose : unsigned char { make, add };
+
+  /// Lines of the terms that make atoms, or all terms added, in the order in which they are printed.
+  template <class LineOf>
+  constexpr void in_printed_order(int n, LineOf& line_of, purpose what) {
     int leading = leading_negative(t_, n);
-    if (leading >= 0) f(leading);
-    for_each_of(n, sum_part::positive, leading, f);
-    for_each_of(n, sum_part::negative, leading, f);
-    for_each_of(n, sum_part::constant, leading, f);
+    if (leading >= 0) look_at(leading, line_of, what);
+    look_at_part(n, sum_part::positive, leading, line_of, what);
+    look_at_part(n, sum_part::negative, leading, line_of, what);
+    look_at_part(n, sum_part::constant, leading, line_of, what);
   }
-  template <class F>
-  constexpr void for_each_of(int n, sum_part which, int& leading, F& f) const {
+  template <class LineOf>
+  constexpr void look_at_part(int n, sum_part which, int& leading, LineOf& line_of, purpose what) {
     for (int i = 0; i < t_.count[n]; ++i) {
       const int a = t_.operand(n, i);
       if (t_.kind[a] == op::sum) {
-        for_each_of(a, which, leading, f);
+        look_at_part(a, which, leading, line_of, what);
       } else if (part_of(t_, a) == which) {
         if (a == leading)
           leading = no_line;
         else
-          f(a);
+          look_at(a, line_of, what);
       }
     }
+  }
+  template <class LineOf>
+  constexpr void look_at(int a, LineOf& line_of, purpose what) {
+    if (what == purpose::make)
+      make_compound(a, line_of);
+    else
+      add_term(a, line_of);
   }
 
   /// Whether of the children from i on, none of which is a sum, those that make atoms stand as they are printed:
