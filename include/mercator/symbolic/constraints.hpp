@@ -311,12 +311,13 @@ constexpr state normalise(pool& p, int& line, interval& range) {
       range = divide_exact(range, g);
       line = g < 0 ? p.scale(p.divided(line, -g), -1) : p.divided(line, g);
     }
-    const int a = p.atom[p.begin[line]];
-    if (p.length[line] == 1 && p.is_variable(a)) {
+    const bool one = p.length[line] == 1;
+    const int a = one ? p.atom[p.begin[line]] : 0;
+    if (one && p.is_variable(a)) {
       p.narrow(a, range);
       return p.range(a).empty() ? state::contradiction : state::satisfied;
     }
-    if (p.length[line] == 1 && p.kind[a] == atom_kind::positive_part) {
+    if (one && p.kind[a] == atom_kind::positive_part) {
       if (range.hi < 0 || range.empty()) return state::contradiction;
       range.lo = range.lo > 0 ? range.lo : i64_min;
       line = p.operand[a];

@@ -9,9 +9,10 @@ namespace detail {
 
 /// Whether rest is a variable, perhaps with a constant, that no rule after `constant_on_range` has anything to say of.
 constexpr bool is_lone_variable(const pool& p, const quotient& q) {
+  if (p.length[q.rest] != 1) return false;
   const int i = p.begin[q.rest], a = p.atom[i];
-  return p.length[q.rest] == 1 && p.coefficient[i] == 1 && q.divisor > 2 && a < p.variables && p.all_small &&
-         p.lo[a] + 1 < p.hi[a] && p.facts == 0 && !p.congruences;
+  return p.coefficient[i] == 1 && q.divisor > 2 && a < p.variables && p.all_small && p.lo[a] + 1 < p.hi[a] &&
+         p.facts == 0 && !p.congruences;
 }
 
 /// What the first of some rules that applies makes of the quotient; `no_line`, and nothing made, where none does.

@@ -162,8 +162,9 @@ constexpr int other_residue(pool& p, const quotient& q) {
 
 /// A lone variable with two values: the line through both.
 constexpr int two_valued_variable(pool& p, const quotient& q) {
+  if (p.length[q.rest] != 1) return no_line;
   const int t = p.begin[q.rest], a = p.atom[t];
-  if (p.length[q.rest] != 1 || p.lo[a] == i64_min || p.hi[a] - 1 != p.lo[a]) return no_line;
+  if (p.lo[a] == i64_min || p.hi[a] - 1 != p.lo[a]) return no_line;
   const i64 x = p.coefficient[t], k = p.constant[q.rest];
   i64 at_lo = 0, at_hi = 0, offset = 0;
   if (!checked_multiply_add(k, x, p.lo[a], at_lo) || !checked_multiply_add(k, x, p.hi[a], at_hi)) return no_line;
