@@ -15,30 +15,34 @@ constexpr bool is_lone_variable(const pool& p, const quotient& q) {
          p.facts == 0 && !p.congruences;
 }
 
-/// What the first of some rules that applies makes of the quotient; `no_line`, and nothing made, where none does.
-template <auto... Rules>
-constexpr int by_first_of(pool& p, const quotient& q) {
-  const pool::mark before = p.checkpoint();
-  int out = no_line;
-  const auto applies = [&](int line) {
-    if (p.overflow) {  // an intermediate did not fit: what the rule made is taken back
-      p.restore(before);
-      return false;
-    }
-    out = line;
-    return line != no_line;
-  };
-  if ((applies(Rules(p, q)) || ...)) return out;
+/// Whether a rule gave a line; where an intermediate did not fit, what the rule made is taken back.
+constexpr bool applies(pool& p, const pool::mark& before, int line) {
+  if (!p.overflow) return line != no_line;
   p.restore(before);
-  return no_line;
+  return false;
 }
 
-/// The rules in order: what makes the quotient go away first, then what makes it smaller. `constant_on_range` comes
-/// before all.
+/// What the first rule after `constant_on_range` that applies makes of the quotient: first what makes it go away, then
+/// what makes it smaller. `no_line`, and nothing made, where none does.
 constexpr int by_rules(pool& p, const quotient& q) {
   using namespace quotient_rules;
-  return by_first_of<&smallest_residues, &undone_quotients, &other_residue, &two_valued_variable, &common_factor,
-                     &factor_split, &unnest>(p, q);
+  const pool::mark before = p.checkpoint();
+  int out = smallest_residues(p, q);
+  if (applies(p, before, out)) return out;
+  out = undone_quotients(p, q);
+  if (applies(p, before, out)) return out;
+  out = other_residue(p, q);
+  if (applies(p, before, out)) return out;
+  out = two_valued_variable(p, q);
+  if (applies(p, before, out)) return out;
+  out = common_factor(p, q);
+  if (applies(p, before, out)) return out;
+  out = factor_split(p, q);
+  if (applies(p, before, out)) return out;
+  out = unnest(p, q);
+  if (applies(p, before, out)) return out;
+  p.restore(before);
+  return no_line;
 }
 
 constexpr int normal_quotient(pool& p, quotient& q) {
@@ -61,8 +65,11 @@ constexpr int normal_quotient(pool& p, quotient& q) {
   // no rule has anything to say of an atom: so it is read back as it is
   const quotient image = quotient_rules::mirror_image(p, q);
   const quotient alone{p.number(0), image.rest, image.divisor, image.lo, image.hi};
-  out = p.has_only_variables(q.rest) ? by_first_of<&quotient_rules::constant_on_range>(p, alone) : no_line;
-  if (out == no_line && p.has_only_variables(q.rest)) out = by_rules(p, alone);
+  if (p.has_only_variables(q.rest)) {
+    const pool::mark made = p.checkpoint();
+    out = quotient_rules::constant_on_range(p, alone);
+    if (!applies(p, made, out)) out = by_rules(p, alone);
+  }
   return p.add(image.whole, out != no_line ? out : quotient_rules::added_atom(p, alone), -1);
 }
 
