@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 #include "mercator/symbolic/bounds.hpp"
 #include "test/arguments.hpp"
 #include "test/support/lines.hpp"
@@ -167,6 +169,30 @@ TEST_CASE("what was tried is taken back") {
   CHECK(p.atoms == 1);
   CHECK(p.terms == before.terms);
   CHECK(p.lines == before.lines);
+}
+
+TEST_CASE("of what was made one line is kept") {
+  for_pairs_of_lines([](pool& p, random_numbers& random, const intervals& variables, int x, int y) {
+    if (p.overflow) return;
+    const pool::mark before = p.checkpoint();
+    const i64 s = random.in(-3, 3);
+    p.add(y, x);
+    int line = random.one_in(3) ? x : p.scale(x, random.in(-3, 3));
+    if (s != 0) line = p.add(line, y, s);
+    if (random.one_in(2)) line = p.shift(line, 5);
+    if (p.overflow) return;
+    p.single(0);
+    std::vector<wide> expected;
+    mercator_test::for_each_point(variables, [&](const point& at) { expected.push_back(value(p, line, at)); });
+    const bool made = line >= before.lines;
+    const int kept = p.keep_only(before, line);
+    REQUIRE(p.lines == before.lines + made);
+    REQUIRE(p.terms <= before.terms + p.length[kept]);
+    std::size_t k = 0;
+    bool same = true;
+    mercator_test::for_each_point(variables, [&](const point& at) { same &= value(p, kept, at) == expected[k++]; });
+    REQUIRE(same);
+  });
 }
 
 TEST_CASE("no room is said, and nothing is written beyond it") {

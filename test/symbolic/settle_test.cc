@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "mercator/symbolic/cost.hpp"
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"
@@ -69,6 +71,57 @@ TEST_CASE("what is simplified stays as it is, and costs no more than it did") {
   }
   CHECK(compared > cases * 3 / 4);
   CHECK(dearer == 0);
+  CHECK(changed == 0);
+}
+
+TEST_CASE("a simplified map and its text take as much room") {
+  mercator_test::tensor_maps tensors(47);
+  mercator_test::random_maps maps(48);
+  const auto room = [](const map_tree& t) {
+    mercator_test::form f(t);
+    map_tree out;
+    const int atoms = f.p.atoms, terms = f.p.terms, lines = f.p.lines;
+    mercator::symbolic::simplify(f.m, out, &t);
+    return std::array{atoms, terms, lines, f.p.terms, f.p.lines};
+  };
+  long long compared = 0, different = 0;
+  const long long cases = mercator_test::argument("cases", 2000);
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = tree_of(k % 2 == 0 ? tensors.next() : maps.next());
+    const auto once = t ? simplified(*t) : nullptr;
+    if (!once || once->known_empty) continue;
+    ++compared;
+    different += room(*once) != room(*tree_of(text_of(*once)));
+  }
+  CHECK(compared > cases / 2);
+  CHECK(different == 0);
+}
+
+TEST_CASE("maps that leave little room stay as they are") {
+  // digits transposed and reshaped, which the search for spellings has no room for to the end
+  const std::string index = "(rt0 * 42 + d0 * 7 + d1)";
+  const std::string turned =
+      "((" + index + " floordiv 27 mod 14) * 27 + (" + index + " mod 9) * 3 + (" + index + " floordiv 9 mod 3))";
+  const std::string digits = simplified_text("(d0, d1){rt0} -> (" + turned + " floordiv 63, " + turned +
+                                             " floordiv 21 mod 3, " + turned + " floordiv 7 mod 3, " + turned +
+                                             " mod 7), domain: d0 in [0, 5], d1 in [0, 6], rt0 in [0, 8]");
+  CHECK(simplified_text(digits) == digits);
+  mercator_test::random_maps::options o;
+  o.constraints = false;
+  mercator_test::random_maps maps(49, o);
+  long long crowded = 0, changed = 0;
+  const long long cases = mercator_test::argument("cases", 100);
+  for (long long k = 0; k < cases; ++k) {
+    const auto t = tree_of(maps.next(2, 12));
+    if (!t) continue;
+    mercator_test::form f(*t);
+    const auto once = simplified(f, t.get());
+    if (!once || !is_crowded(f.p)) continue;
+    ++crowded;
+    const std::string text = text_of(*once);
+    changed += simplified_text(text) != text;
+  }
+  CHECK(crowded > cases / 4);
   CHECK(changed == 0);
 }
 

@@ -15,6 +15,21 @@ MERCATOR_HD constexpr bool checked_add(i64 a, i64 b, i64& sum) {
   return true;
 }
 
+/// a * b for all numbers; see checked_mul.
+MERCATOR_COLD MERCATOR_HD constexpr bool checked_wide_mul(i64 a, i64 b, i64& product) {
+  __extension__ using wide = __int128;
+  const wide exact = static_cast<wide>(a) * b;
+  if (exact <= i64_min || exact > i64_max) return false;
+  product = static_cast<i64>(exact);
+  return true;
+}
+
+/// a + b * c for all numbers; see checked_multiply_add.
+MERCATOR_COLD MERCATOR_HD constexpr bool checked_wide_multiply_add(i64 a, i64 b, i64 c, i64& out) {
+  i64 product = 0;
+  return checked_wide_mul(b, c, product) && checked_add(a, product, out);
+}
+
 /// a * b, or false where the product does not fit.
 MERCATOR_HD constexpr bool checked_mul(i64 a, i64 b, i64& product) {
   constexpr i64 half = i64{1} << 31;
@@ -22,11 +37,7 @@ MERCATOR_HD constexpr bool checked_mul(i64 a, i64 b, i64& product) {
     product = a * b;
     return true;
   }
-  __extension__ using wide = __int128;
-  const wide exact = static_cast<wide>(a) * b;
-  if (exact <= i64_min || exact > i64_max) return false;
-  product = static_cast<i64>(exact);
-  return true;
+  return checked_wide_mul(a, b, product);
 }
 
 /// a + b * c, or false where it or the product does not fit.
@@ -36,8 +47,7 @@ MERCATOR_HD constexpr bool checked_multiply_add(i64 a, i64 b, i64 c, i64& out) {
     out = a + b * c;
     return true;
   }
-  i64 product = 0;
-  return checked_mul(b, c, product) && checked_add(a, product, out);
+  return checked_wide_multiply_add(a, b, c, out);
 }
 
 /// a + b, or the end of the 64-bit range that it lies beyond.

@@ -11,6 +11,9 @@
 #define MERCATOR_HD
 #endif
 
+/// A function that is seldom called: its code, and that of the calls, stands apart from what is run always.
+#define MERCATOR_COLD [[gnu::cold]]
+
 namespace mercator {
 
 /// The integer of every index, coefficient and bound.

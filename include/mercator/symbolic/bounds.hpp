@@ -14,16 +14,21 @@ inline constexpr int bounds_lines = 64;
 
 constexpr interval bounds(pool& p, int line, int depth = bounds_depth);
 
-/// Adds the interval of c * atom to [lo, hi]; c is a coefficient of a line, or its residue.
+/// Adds the interval of c * atom to [lo, hi], where numbers may be large.
+MERCATOR_COLD constexpr void add_large_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
+  const interval sum = interval{lo, hi} + p.range(a) * c;
+  lo = sum.lo;
+  hi = sum.hi;
+}
+
+/// The same of all numbers; c is a coefficient of a line, or its residue.
 constexpr void add_term(const pool& p, i64 c, int a, i64& lo, i64& hi) {
   if (p.all_small) {
     lo += c * (c > 0 ? p.lo[a] : p.hi[a]);
     hi += c * (c > 0 ? p.hi[a] : p.lo[a]);
     return;
   }
-  const interval sum = interval{lo, hi} + p.range(a) * c;
-  lo = sum.lo;
-  hi = sum.hi;
+  add_large_term(p, c, a, lo, hi);
 }
 
 /// The sum of the intervals of the terms, each on its own.
@@ -31,7 +36,7 @@ constexpr interval term_bounds(const pool& p, int line) {
   i64 lo = p.constant[line], hi = lo;
   const int b = p.begin[line], e = b + p.length[line];
   if (!p.all_small) {
-    for (int i = b; i < e; ++i) add_term(p, p.coefficient[i], p.atom[i], lo, hi);
+    for (int i = b; i < e; ++i) add_large_term(p, p.coefficient[i], p.atom[i], lo, hi);
     return {lo, hi};
   }
   for (int i = b; i < e; ++i) {

@@ -71,8 +71,9 @@ class display {
   constexpr bool is_plain(int line) const {
     for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
       const int inner = node_line[p_.atom[i] - node_base];
-      if (node_divisor[p_.atom[i] - node_base] == 0 || !is_plain(inner)) return false;
-      if (!is_of_variables(inner) && (!p_.is_atom(inner) || range_of(inner).count() <= 2)) return false;
+      if (node_divisor[p_.atom[i] - node_base] == 0) return false;
+      if (is_of_variables(inner)) continue;
+      if (!is_plain(inner) || !p_.is_atom(inner) || range_of(inner).count() <= 2) return false;
     }
     return true;
   }
@@ -111,10 +112,12 @@ class display {
     int sum = e - b - 1 + (p_.constant[line] != 0);
     bool negative = p_.constant[line] == 0;
     for (int i = b; i < e; ++i) {
-      const i64 c = magnitude(p_.coefficient[i]);
+      const i64 factor = p_.coefficient[i];
       if (is_node(p_.atom[i])) sum += node_cost_[p_.atom[i] - node_base];
-      if (c != 1 || p_.coefficient[i] > 0) negative = false;
-      if (c == 1) continue;
+      if (factor == -1) continue;
+      negative = false;
+      if (factor == 1) continue;
+      const i64 c = magnitude(factor);
       bool first = true;
       for (int j = b; j < i && first; ++j) first = magnitude(p_.coefficient[j]) != c;
       sum += first ? costs::product : 0;

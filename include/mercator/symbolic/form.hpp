@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mercator/symbolic/normal_form.hpp"
-#include "mercator/symbolic/print.hpp"
+#include "mercator/symbolic/sum_in_order.hpp"
 #include "mercator/symbolic/tree.hpp"
 #include "mercator/symbolic/tree_bounds.hpp"
 
@@ -21,6 +21,9 @@ struct map_form {
   int dims = 0, ranges = 0, runtimes = 0;
   int results = 0, constraints = 0;
   bool known_empty = false;
+  /// A sum is multiplied in the tree that it was lowered from: terms of different coefficients can share factors so,
+  /// (x + y) * 3 - x, which spelled lines do not.
+  bool factored = false;
   bool unfit = false;  ///< what it was to be built from describes no map; the pool is full then
 
   /// A map stands here already, which the next one that is written follows: its results take the place of dimensions.
@@ -50,6 +53,19 @@ struct map_form {
   }
   constexpr void add_range(const interval& r) { add(r, ranges); }
   constexpr void add_runtime(const interval& r) { add(r, runtimes); }
+  /// Those of a tree, in a form that has none.
+  constexpr void add_variables_of(const map_tree& t) {
+    dims = t.dims;
+    ranges = t.ranges;
+    runtimes = t.runtimes;
+    known_empty = t.known_empty;
+    const int count = t.variables();
+    if (!t.known_empty) {
+      if (!p.add_variables(t.box, count)) known_empty = true;
+    } else {
+      for (int v = 0; v < count; ++v) p.add_variable(nothing);
+    }
+  }
   /// One of the kind that variable v is of in another form.
   constexpr void add_like(const map_form& m, int v, const interval& r) {
     add(r, v < m.dims ? dims : v < m.dims + m.ranges ? ranges : runtimes);
@@ -103,132 +119,55 @@ constexpr void mark_atoms(const map_form& m, bool* used) {
   for (int i = 0; i < m.constraints; ++i) mark_atoms(m.p, m.constraint[i], used);
 }
 
-/// The terms of a sum put together, in the order in which they are printed: a text that is read back gives the same
-/// lines.
-class sum_in_order {
- public:
-  constexpr sum_in_order(pool& p, const map_tree& t) : p_(p), t_(t) {}
-
-  /// The sum of what line_of(a) is for every term a of node n.
-  template <class LineOf>
-  constexpr int operator()(int n, LineOf line_of) {
-    const int simple = linear(n);
-    if (simple != no_line) return simple;
-    total_ = no_line;
-    if (is_in_order(n)) {
-      for (int i = 0; i < t_.count[n]; ++i) add(line_of(t_.operand(n, i)));
-      return total_;
-    }
-    int leading = leading_negative(t_, n);
-    if (leading >= 0) add(line_of(leading));
-    add_terms(n, sum_part::positive, leading, line_of);
-    add_terms(n, sum_part::negative, leading, line_of);
-    add_terms(n, sum_part::constant, leading, line_of);
-    return total_;
-  }
-
- private:
-  constexpr void add(int line) { total_ = total_ == no_line ? line : p_.add(total_, line); }
-
-  /// Whether the terms stand as they are printed: positive ones, at least one, then negative ones, then constants.
-  constexpr bool is_in_order(int n) const {
-    sum_part last = sum_part::positive;
-    for (int i = t_.first[n], e = i + t_.count[n]; i < e; ++i) {
-      const int a = t_.child[i];
-      const sum_part part = part_of(t_, a);
-      if (t_.kind[a] == op::sum || part < last || (i == t_.first[n] && part != sum_part::positive)) return false;
-      last = part;
-    }
-    return true;
-  }
-
-  /// The line of small multiples of variables, in their order, and constants; `no_line` of another sum.
-  constexpr int linear(int n) {
-    const int from = p_.terms;
-    i64 k = 0;
-    int last = -1;
-    for (int i = t_.first[n], e = i + t_.count[n]; i < e && p_.terms < pool::max_terms; ++i) {
-      const int a = t_.child[i];
-      const bool product = t_.kind[a] == op::product;
-      const int x = product ? t_.operand(a) : a;
-      const i64 c = product ? t_.value[a] : 1, v = t_.value[x];
-      const bool constant = t_.kind[x] == op::constant && !product, variable = t_.kind[x] == op::variable && v > last;
-      if (!(constant || variable) || c == 0 || c >= pool::small || c <= -pool::small) break;
-      const bool known = constant || p_.lo[v] == p_.hi[v];
-      const i64 value = constant ? v : known ? p_.lo[v] : 0;
-      if (value >= pool::small || value <= -pool::small) break;
-      if (!constant) last = static_cast<int>(v);
-      k += c * value;
-      if (k >= pool::small || k <= -pool::small) break;
-      if (!known) p_.push(c, last);
-      if (i + 1 == e) return p_.close(k, from);
-    }
-    p_.terms = from;
-    return no_line;
-  }
-
-  template <class LineOf>
-  constexpr void add_terms(int n, sum_part which, int& leading, LineOf& line_of) {
-    for (int i = 0; i < t_.count[n]; ++i) {
-      const int a = t_.operand(n, i);
-      if (t_.kind[a] == op::sum) {
-        add_terms(a, which, leading, line_of);
-      } else if (part_of(t_, a) == which) {
-        if (a == leading)
-          leading = no_line;
-        else
-          add(line_of(a));
-      }
-    }
-  }
-
-  pool& p_;
-  const map_tree& t_;
-  int total_ = no_line;
-};
-
 /// The nodes of a tree as lines, each made when it is asked for, and once; those of a variable are one, and the same is
 /// divided by the same once.
 class lowering {
  public:
+  bool factored = false;  ///< a sum is multiplied
+
   constexpr lowering(pool& p, const map_tree& t) : p_(p), t_(t), bounds_(t) {
-    for (int i = 0; i < t.nodes; ++i) line_[i] = no_line;
-    for (int v = 0, e = t.variables(); v < e; ++v) variable_[v] = no_line;
+    for (int i = 0, e = t.nodes + t.variables(); i < e; ++i) line_[i] = no_line;
   }
 
   constexpr int line(int n) {
-    if (line_[n] == no_line) line_[n] = make(n);
-    return line_[n];
+    const int known = line_[n];
+    return known != no_line ? known : line_[n] = make(n);
   }
 
  private:
   constexpr int make(int n) {
     const i64 v = t_.value[n];
-    const op k = t_.kind[n];
-    if (k == op::constant) return p_.number(v);
-    if (k == op::variable) {
-      int& known = variable_[v];
-      if (known == no_line) known = p_.variable(static_cast<int>(v));
-      return known;
-    }
-    if (k == op::sum) return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
-    const int a = line(t_.operand(n));
-    switch (k) {
+    switch (t_.kind[n]) {
+      case op::constant:
+        return p_.number(v);
+      case op::variable:
+        return variable(v);
+      case op::sum:
+        return sum_in_order(p_, t_)(n, [this](int a) { return line(a); });
       case op::product:
-        return p_.scale(a, v);
+        factored |= t_.kind[t_.operand(n)] == op::sum;
+        return p_.scale(line(t_.operand(n)), v);
       case op::floordiv:
-        return divided(a, v);
-      case op::ceildiv:
-        return ceildiv(p_, a, v);
+        return divided(line(t_.operand(n)), v);
       case op::mod:
-        return is_digit(n, a, v) ? a : mod(a, v);
+        return mod(n, line(t_.operand(n)), v);
+      case op::ceildiv:
+        return ceildiv(p_, line(t_.operand(n)), v);
       case op::min:
-        return min(p_, a, line(t_.operand(n, 1)));
       case op::max:
-        return max(p_, a, line(t_.operand(n, 1)));
-      default:
-        return a;
+        return extremum(n, line(t_.operand(n)));
     }
+    return 0;
+  }
+
+  constexpr int extremum(int n, int a) {
+    const int b = line(t_.operand(n, 1));
+    return t_.kind[n] == op::min ? min(p_, a, b) : max(p_, a, b);
+  }
+
+  constexpr int variable(i64 v) {
+    int& known = line_[t_.nodes + v];
+    return known != no_line ? known : known = p_.variable(static_cast<int>(v));
   }
 
   constexpr int divided(int a, i64 v) {
@@ -242,14 +181,17 @@ class lowering {
     return q;
   }
 
-  constexpr int mod(int a, i64 v) { return p_.add(a, p_.scale(divided(a, v), v), -1); }
-
-  /// Whether the tree shows that a sum of quotients is in [0, v - 1] already, of which its line may know less.
-  constexpr bool is_digit(int n, int a, i64 v) {
-    if (v < 0 || p_.has_only_variables(a)) return false;
-    const interval r = bounds_.of(t_.operand(n));
-    return r.lo >= 0 && r.hi < v;
+  /// a mod v, which node n is.
+  constexpr int mod(int n, int a, i64 v) {
+    if (p_.is_atom(a) && is_residue(p_.range(p_.atom[p_.begin[a]]), v)) return a;
+    // the tree shows more than its line knows
+    if (!p_.has_only_variables(a) && is_residue(bounds_.of(t_.operand(n)), v)) return a;
+    const int q = divided(a, v);
+    if (v == i64_min || (p_.is_constant(q) && p_.constant[q] == 0)) return a;
+    return p_.add(a, q, -v);
   }
+
+  static constexpr bool is_residue(interval r, i64 v) { return r.lo >= 0 && r.hi < v; }
 
   static constexpr int max_divisions = 64;
 
@@ -259,21 +201,20 @@ class lowering {
   int divisions_ = 0;
   int numerator_[max_divisions], quotient_[max_divisions];
   i64 divisor_[max_divisions];
-  int line_[limits::nodes], variable_[limits::variables];
+  int line_[limits::nodes + limits::variables];  ///< of nodes, then of variables
 };
 
 /// The map of a tree on lines, with `more` runtime variables behind those that it has. An overflow or lack of room
 /// shows in out.p.
 constexpr void lower(const map_tree& in, map_form& out, const interval* runtime = nullptr, int more = 0) {
-  for (int i = 0; i < in.dims; ++i) out.add_dimension(in.known_empty ? nothing : in.box[i]);
-  for (int i = in.dims; i < in.dims + in.ranges; ++i) out.add_range(in.known_empty ? nothing : in.box[i]);
-  for (int i = in.dims + in.ranges; i < in.variables(); ++i) out.add_runtime(in.known_empty ? nothing : in.box[i]);
+  out.add_variables_of(in);
   for (int k = 0; k < more; ++k) out.add_runtime(runtime[k]);
   for (int i = 0; i < in.constraints; ++i) out.known_empty |= in.constraint_range[i].empty();
-  if (out.known_empty || in.known_empty) return out.become_empty(in.results);
+  if (out.known_empty) return out.become_empty(in.results);
   lowering lines(out.p, in);
   for (int i = 0; i < in.constraints; ++i) out.add_constraint(lines.line(in.constraint[i]), in.constraint_range[i]);
   for (int i = 0; i < in.results; ++i) out.add_result(lines.line(in.result[i]));
+  out.factored = lines.factored;
 }
 
 }  // namespace mercator::symbolic

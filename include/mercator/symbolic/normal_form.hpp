@@ -7,15 +7,6 @@ namespace mercator::symbolic {
 
 namespace detail {
 
-/// The rules in order: what makes the quotient go away first, then what makes it smaller.
-inline constexpr int (*rules[])(pool&, const quotient&) = {
-    &quotient_rules::constant_on_range,   &quotient_rules::smallest_residues,
-    &quotient_rules::undone_quotients,    &quotient_rules::other_residue,
-    &quotient_rules::two_valued_variable, &quotient_rules::common_factor,
-    &quotient_rules::factor_split,        &quotient_rules::unnest,
-};
-inline constexpr int number_of_rules = sizeof(rules) / sizeof(rules[0]);
-
 /// Whether rest is a variable, perhaps with a constant, that no rule after `constant_on_range` has anything to say of.
 constexpr bool is_lone_variable(const pool& p, const quotient& q) {
   if (p.length[q.rest] != 1) return false;
@@ -24,42 +15,75 @@ constexpr bool is_lone_variable(const pool& p, const quotient& q) {
          p.facts == 0 && !p.congruences;
 }
 
-/// What the first rule that applies, of those from number `first` on, makes of the quotient; `no_line`, and nothing
-/// made, where none does.
-constexpr int by_rules(pool& p, const quotient& q, int first) {
+/// Whether a rule gave a line; where an intermediate did not fit, what the rule made is taken back.
+constexpr bool applies(pool& p, const pool::mark& before, int line) {
+  if (!p.overflow) return line != no_line;
+  p.restore(before);
+  return false;
+}
+
+/// What the first rule after `constant_on_range` that applies makes of the quotient: first what makes it go away, then
+/// what makes it smaller. `no_line`, and nothing made, where none does.
+constexpr int by_rules(pool& p, const quotient& q) {
+  using namespace quotient_rules;
   const pool::mark before = p.checkpoint();
-  for (int k = first; k < number_of_rules; ++k) {
-    if (p.overflow) p.restore(before);  // an intermediate did not fit: what the rule before made is taken back
-    const int out = rules[k](p, q);
-    if (out != no_line && !p.overflow) return out;
-  }
+  int out = smallest_residues(p, q);
+  if (applies(p, before, out)) return out;
+  out = undone_quotients(p, q);
+  if (applies(p, before, out)) return out;
+  out = other_residue(p, q);
+  if (applies(p, before, out)) return out;
+  out = two_valued_variable(p, q);
+  if (applies(p, before, out)) return out;
+  out = common_factor(p, q);
+  if (applies(p, before, out)) return out;
+  out = factor_split(p, q);
+  if (applies(p, before, out)) return out;
+  out = unnest(p, q);
+  if (applies(p, before, out)) return out;
   p.restore(before);
   return no_line;
 }
 
 constexpr int normal_quotient(pool& p, quotient& q) {
   const pool::mark before = p.checkpoint();
-  int out = quotient_rules::constant_on_range(p, q), first = 1;
+  int out = quotient_rules::constant_on_range(p, q);
   if (out != no_line && !p.overflow) return out;
   if (is_lone_variable(p, q)) return quotient_rules::added_atom(p, q);
   if (may_be_tighter(p, q.rest)) {
     const interval known = bounds(p, q.rest);
     if (known.lo > q.lo) q.lo = known.lo;
     if (known.hi < q.hi) q.hi = known.hi;
-    first = 0;
+    p.restore(before);
+    out = quotient_rules::constant_on_range(p, q);
+    if (out != no_line && !p.overflow) return out;
   }
   p.restore(before);
-  out = by_rules(p, q, first);
+  out = by_rules(p, q);
   if (out != no_line) return out;
   if (!quotient_rules::prefers_negation(p, q.rest, q.divisor)) return quotient_rules::added_atom(p, q);
   // no rule has anything to say of an atom: so it is read back as it is
   const quotient image = quotient_rules::mirror_image(p, q);
   const quotient alone{p.number(0), image.rest, image.divisor, image.lo, image.hi};
-  out = p.has_only_variables(q.rest) ? by_rules(p, alone, 0) : no_line;
+  if (p.has_only_variables(q.rest)) {
+    const pool::mark made = p.checkpoint();
+    out = quotient_rules::constant_on_range(p, alone);
+    if (!applies(p, made, out)) out = by_rules(p, alone);
+  }
   return p.add(image.whole, out != no_line ? out : quotient_rules::added_atom(p, alone), -1);
 }
 
 }  // namespace detail
+
+/// The line of the residues modulo c of the terms of a line, with a constant.
+constexpr int residue_line(pool& p, int line, i64 constant, i64 c) {
+  const int from = p.terms;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) {
+    const i64 x = p.coefficient[i], r = x > 0 && x < c ? x : floor_mod(x, c);
+    if (r != 0) p.push(r, p.atom[i]);
+  }
+  return p.close(constant, from);
+}
 
 /// Whether a is a variable of whose quotient by c no rule has anything to say, where all numbers are small.
 constexpr bool has_lone_quotient(const pool& p, int a, i64 c) {
@@ -72,20 +96,23 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   if (c == 1 || p.full) return line;
   if (c >= pool::small) p.all_small = false;
   const int b = p.begin[line], e = b + p.length[line];
-  const i64 k = p.constant[line];
-  i64 rest_constant = k % c;
-  if (rest_constant < 0) rest_constant += c;
+  const i64 k = p.constant[line], whole_constant = k >= 0 && k < c ? 0 : floor_div(k, c);
+  const i64 rest_constant = k - whole_constant * c;
   i64 lo = rest_constant, hi = rest_constant;
   int from = p.terms, left = 0, single = no_line;
   for (int i = b; i < e; ++i) {
     const i64 x = p.coefficient[i];
-    i64 r = x % c;
-    if (r != x)
-      p.push(r < 0 ? x / c - 1 : x / c, p.atom[i]);
-    else if (r < 0)
-      p.push(-1, p.atom[i]);
-    if (r < 0) r += c;
-    if (r == 0) continue;
+    i64 r = x;
+    if (x < 0 || x >= c) {
+      i64 times = x / c;
+      r -= times * c;
+      if (r < 0) {
+        r += c;
+        --times;
+      }
+      p.push(times, p.atom[i]);
+      if (r == 0) continue;
+    }
     ++left;
     if (x == 1) single = i;
     if (p.all_small) {
@@ -95,17 +122,12 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
       add_term(p, r, p.atom[i], lo, hi);
     }
   }
-  const int whole = p.close(floor_div(k, c), from);
+  const bool reduced = p.terms == from;
+  const int whole = p.close(whole_constant, from);
   if (left == 0 || (lo >= 0 && hi < c)) return whole;
   if (left == 1 && single != no_line && rest_constant == 0 && p.all_small && has_lone_quotient(p, p.atom[single], c))
     return p.plus(whole, p.intern(atom_kind::quotient, p.part(single, 1), c, {lo / c, hi / c}), 1);
-  from = p.terms;
-  for (int i = b; i < e; ++i) {
-    i64 r = p.coefficient[i] % c;
-    if (r < 0) r += c;
-    if (r != 0) p.push(r, p.atom[i]);
-  }
-  quotient q{whole, p.close(rest_constant, from), c, lo, hi};
+  quotient q{whole, reduced ? p.shift(line, rest_constant - k) : residue_line(p, line, rest_constant, c), c, lo, hi};
   return detail::normal_quotient(p, q);
 }
 

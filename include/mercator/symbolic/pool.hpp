@@ -90,6 +90,21 @@ class pool {
     return !any_empty;
   }
 
+  /// The same of intervals, which an empty pool has room for.
+  constexpr bool add_variables(const interval* r, int count) {
+    bool any_empty = false;
+    for (int v = 0; v < count; ++v) {
+      const i64 first = r[v].lo, last = r[v].hi;
+      kind[v] = atom_kind::variable;
+      lo[v] = first;
+      hi[v] = last;
+      if (first <= -small || last >= small) all_small = false;
+      if (first > last) any_empty = true;
+    }
+    atoms = variables = count;
+    return !any_empty;
+  }
+
   /// The atom of that content, made if it is new.
   constexpr int intern(atom_kind k, int line, i64 by, interval r) {
     for (int a = variables; a < atoms; ++a)
@@ -191,26 +206,40 @@ class pool {
       return 0;
     }
     const int from = terms;
-    const bool fast = all_small && s < small && s > -small;
-    while (i < ie && j < je) {
-      const int a = atom[i], b = atom[j];
-      if (a < b) {
-        coefficient[terms] = coefficient[i++];
-        atom[terms++] = a;
-        continue;
+    int t = from;
+    if (all_small && s < small && s > -small) {
+      bool large = false;
+      while (i < ie && j < je) {
+        const int a = atom[i], b = atom[j];
+        if (a < b) {
+          coefficient[t] = coefficient[i++];
+          atom[t++] = a;
+          continue;
+        }
+        i64 c = coefficient[j++] * s;
+        if (a == b) c += coefficient[i++];
+        if (c == 0) continue;
+        large |= c >= small || c <= -small;
+        coefficient[t] = c;
+        atom[t++] = b;
       }
-      const i64 c = fast ? (a == b ? coefficient[i] : 0) + coefficient[j] * s
-                         : multiply_add(a == b ? coefficient[i] : 0, coefficient[j], s);
-      if (a == b) ++i;
-      ++j;
-      if (c != 0) push(c, b);
+      for (; j < je; ++j) {
+        const i64 c = coefficient[j] * s;
+        large |= c >= small || c <= -small;
+        coefficient[t] = c;
+        atom[t++] = atom[j];
+      }
+      if (large) all_small = false;
+    } else {
+      t = merge_large(i, ie, j, je, s);
+      i = ie;
     }
     for (; i < ie; ++i) {
-      coefficient[terms] = coefficient[i];
-      atom[terms++] = atom[i];
+      coefficient[t] = coefficient[i];
+      atom[t++] = atom[i];
     }
-    for (; j < je; ++j) push(s == 1 ? coefficient[j] : multiply_add(0, coefficient[j], s), atom[j]);
-    return span(k, from, terms - from);
+    terms = t;
+    return span(k, from, t - from);
   }
 
   constexpr int scale(int x, i64 s) {
@@ -284,15 +313,62 @@ class pool {
     lines = m.lines;
     overflow = m.overflow;
   }
+  /// Takes back all lines since the mark but one, and its terms.
+  constexpr int keep_only(mark m, int line) {
+    int from = begin[line];
+    const int n = length[line];
+    if (line == m.lines && from == m.terms) {  // the first that was made
+      lines = line + 1;
+      terms = from + n;
+      return line;
+    }
+    terms = m.terms;
+    if (from >= m.terms) {
+      for (int i = 0; i < n && from != m.terms; ++i) {
+        coefficient[m.terms + i] = coefficient[from + i];
+        atom[m.terms + i] = atom[from + i];
+      }
+      from = m.terms;
+      terms += n;
+    }
+    if (line < m.lines) {
+      lines = m.lines;
+      return line;
+    }
+    lines = m.lines + 1;
+    constant[m.lines] = constant[line];
+    begin[m.lines] = from;
+    length[m.lines] = n;
+    return m.lines;
+  }
 
  private:
   static constexpr int few_terms = 31;
 
   constexpr i64 multiply_add(i64 a, i64 b, i64 c) {
-    if (all_small && c < small && c > -small) return a + b * c;
+    return all_small && c < small && c > -small ? a + b * c : multiply_add_large(a, b, c);
+  }
+  MERCATOR_COLD constexpr i64 multiply_add_large(i64 a, i64 b, i64 c) {
     i64 sum = 0;
     if (!checked_multiply_add(a, b, c, sum)) overflow = true;
     return sum;
+  }
+
+  /// Puts the terms i to ie, and j to je times s, behind all others, where numbers may be large; where they end.
+  MERCATOR_COLD constexpr int merge_large(int i, int ie, int j, int je, i64 s) {
+    int t = terms;
+    while (i < ie || j < je) {
+      const bool x = i < ie && (j == je || atom[i] <= atom[j]), y = j < je && (i == ie || atom[j] <= atom[i]);
+      const int a = x ? atom[i] : atom[j];
+      const i64 c = y ? multiply_add_large(x ? coefficient[i] : 0, coefficient[j], s) : coefficient[i];
+      i += x;
+      j += y;
+      if (c == 0) continue;
+      if (c >= small || c <= -small) all_small = false;
+      coefficient[t] = c;
+      atom[t++] = a;
+    }
+    return t;
   }
 
   constexpr int add_atom(atom_kind k, int line, i64 by, i64 l, i64 h) {

@@ -21,29 +21,42 @@ inline constexpr int no_line = -1;
 
 namespace quotient_rules {
 
-/// Whether floor(x / c) is one number for all x in [lo, hi].
+/// Whether floor(x / c) is one number for all x in [lo, hi], for c > 0.
 constexpr bool one_quotient(i64 lo, i64 hi, i64 c) {
-  return lo >= 0 && hi < c ? true : lo <= hi && lo != i64_min && hi != i64_max && floor_div(lo, c) == floor_div(hi, c);
+  if (lo >= 0 && hi < c) return true;
+  if (lo > hi || lo == i64_min || hi == i64_max) return false;
+  const std::uint64_t steps = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(lo);
+  const std::uint64_t period = static_cast<std::uint64_t>(c);
+  return steps < period && static_cast<std::uint64_t>(floor_mod(lo, c)) + steps < period;
 }
 
 /// The line (x - residues(x)) / c, where every coefficient of residues differs from x's by a multiple of c.
 constexpr int exact_part(pool& p, int x, int residues, i64 c) { return p.divided(p.add(x, residues, -1), c); }
 
-/// floor(r / c) for a line r with at most two neighbouring values, or one value after division: linear in r.
-constexpr int nearly_constant(pool& p, int whole, int r, i64 lo, i64 hi, i64 c) {
-  if (one_quotient(lo, hi, c)) return p.shift(whole, floor_div(lo, c));
-  if (lo == i64_min || hi == i64_max || lo >= hi || hi - 1 != lo) return no_line;
+constexpr bool has_two_values(i64 lo, i64 hi) { return lo != i64_min && hi != i64_max && lo < hi && hi - 1 == lo; }
+
+/// floor(r / c) for a line r with two neighbouring values is linear in r.
+constexpr int of_two_values(pool& p, int whole, int r, i64 lo, i64 c) {
   return p.shift(p.add(whole, p.shift(r, -lo)), floor_div(lo, c));
 }
 
 /// The quotient is constant on its range: (d0 + 3) floordiv 8 with d0 in [0, 4] is 0. Or it has two neighbouring
 /// values.
 constexpr int constant_on_range(pool& p, const quotient& q) {
-  return nearly_constant(p, q.whole, q.rest, q.lo, q.hi, q.divisor);
+  if (one_quotient(q.lo, q.hi, q.divisor)) return p.shift(q.whole, floor_div(q.lo, q.divisor));
+  return has_two_values(q.lo, q.hi) ? of_two_values(p, q.whole, q.rest, q.lo, q.divisor) : no_line;
 }
 
 /// The residue of x modulo e with the smallest magnitude; x in [0, e - 1].
 constexpr i64 smallest_residue(i64 x, i64 e) { return x > e - x ? x - e : x; }
+
+/// (x - r) / e for the line r of the residues of smallest magnitude, plus k.
+constexpr int smallest_residue_quotients(pool& p, int line, i64 e, i64 k) {
+  const int from = p.terms;
+  for (int i = p.begin[line], end = i + p.length[line]; i < end; ++i)
+    if (p.coefficient[i] > e - p.coefficient[i]) p.push(1, p.atom[i]);
+  return p.close(k, from);
+}
 
 /// The line of the residues of smallest magnitude of a line whose coefficients are in [0, e - 1].
 constexpr int smallest_residue_line(pool& p, int line, i64 e) {
@@ -51,6 +64,14 @@ constexpr int smallest_residue_line(pool& p, int line, i64 e) {
   for (int i = p.begin[line], end = i + p.length[line]; i < end; ++i)
     p.push(smallest_residue(p.coefficient[i], e), p.atom[i]);
   return p.close(p.constant[line], from);
+}
+
+/// The quotient where the line r of residues lies in a range.
+constexpr int by_residues(pool& p, const quotient& q, int r, interval range) {
+  const bool one = one_quotient(range.lo, range.hi, q.divisor);
+  if (!one && !has_two_values(range.lo, range.hi)) return no_line;
+  const int whole = p.add(q.whole, exact_part(p, q.rest, r, q.divisor));
+  return one ? p.shift(whole, floor_div(range.lo, q.divisor)) : of_two_values(p, whole, r, range.lo, q.divisor);
 }
 
 /// Every coefficient replaced by its residue of smallest magnitude: 7*x over 8 is x + floor(-x / 8).
@@ -66,12 +87,10 @@ constexpr int smallest_residues(pool& p, const quotient& q) {
   }
   if (!changed) return no_line;
   const bool linear = one_quotient(lo, hi, c);
-  if (!linear && !may_be_tighter(p, q.rest)) return no_line;
+  if (linear) return p.add(q.whole, smallest_residue_quotients(p, q.rest, c, floor_div(lo, c)));
+  if (!may_be_tighter(p, q.rest)) return no_line;
   const int r = smallest_residue_line(p, q.rest, c);
-  const int whole = p.add(q.whole, exact_part(p, q.rest, r, c));
-  if (linear) return p.shift(whole, floor_div(lo, c));
-  const interval range = bounds(p, r);
-  return nearly_constant(p, whole, r, range.lo, range.hi, c);
+  return by_residues(p, q, r, bounds(p, r));
 }
 
 /// Residues of the terms of x modulo e, chosen so that quotients undo what stands beside them: x + r*floor(x/a) with
@@ -111,9 +130,7 @@ constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
 constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);
-  const int whole = p.add(q.whole, exact_part(p, q.rest, r, q.divisor));
-  const interval range = bounds(p, r);
-  return nearly_constant(p, whole, r, range.lo, range.hi, q.divisor);
+  return by_residues(p, q, r, bounds(p, r));
 }
 
 /// One term with the other residue, all others with the smallest: a tie, or a term whose variable is not near 0.
@@ -121,6 +138,10 @@ constexpr int other_residue(pool& p, const quotient& q) {
   const int b = p.begin[q.rest], e = b + p.length[q.rest];
   const i64 c = q.divisor;
   if (e - b < 2 || e - b > 4) return no_line;
+  i64 least = 0;  // the range that the smallest residues have; any other has more
+  for (int i = b; i < e && p.all_small; ++i)
+    least += magnitude(smallest_residue(p.coefficient[i], c)) * (p.hi[p.atom[i]] - p.lo[p.atom[i]]);
+  if (least >= c) return no_line;
   for (int t = b; t < e; ++t) {
     i64 lo = p.constant[q.rest], hi = lo;
     for (int i = b; i < e; ++i) {
@@ -250,6 +271,7 @@ constexpr int factor_split(pool& p, const quotient& q) {
   const int b = p.begin[q.rest], n = p.length[q.rest];
   if (n < 2) return no_line;
   for (int t = b; t < b + n; ++t) {
+    if (p.coefficient[t] == 1) continue;
     const i64 g = gcd(q.divisor, p.coefficient[t]);
     bool seen = g == 1;
     for (int i = b; i < t && !seen; ++i) seen = gcd(q.divisor, p.coefficient[i]) == g;

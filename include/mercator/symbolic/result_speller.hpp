@@ -70,11 +70,12 @@ class result_speller {
   constexpr void spell_flat(int& line, int i, int found) {
     const int given = line;
     best_ = found;
-    const int values = d_.is_one_division(found) ? 0 : values_worth(given);
-    if (values == 0 && written_ == nullptr) return;
     cost_ = d_.cost_if_fits(best_);
     if (cost_ <= costs::division) return;
-    if (values != 0 && cost_ > costs::division + 1) try_values(line, values);
+    if (cost_ > costs::division + 1 && !d_.is_one_division(found)) {
+      const int values = values_worth(given);
+      if (values != 0) try_values(line, values);
+    }
     if (written_ == nullptr ||
         (d_.has_one_division(best_) && cost_ <= mercator::symbolic::cost(*written_, written_->result[i])))
       return;

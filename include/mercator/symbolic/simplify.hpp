@@ -99,21 +99,13 @@ constexpr bool has_one_quotient(const pool& p, int line) {
          ((p.length[line] == 1 || p.is_variable(p.atom[last - 1])) && p.has_only_variables(p.operand[p.atom[last]]));
 }
 
-/// Whether a sum is multiplied somewhere: terms of different coefficients can share factors so, (x + y) * 3 - x, which
-/// spelled lines do not.
-constexpr bool has_factored_sum(const map_tree& t) {
-  for (int n = 0; n < t.nodes; ++n)
-    if (t.kind[n] == op::product && t.kind[t.operand(n)] == op::sum) return true;
-  return false;
-}
-
 /// The results of a map, spelled and arranged.
 class spelled_results {
  public:
   constexpr spelled_results(map_form& m, display& d, arrangement& order, const map_tree* written)
       : count_(m.results), order_(order), written_(written) {
     pool& p = m.p;
-    const bool quick = written == nullptr && !p.ambiguous, factored = written != nullptr && has_factored_sum(*written);
+    const bool quick = written == nullptr && !p.ambiguous, factored = written != nullptr && m.factored;
     bool replaced = false, values = false, plain = !p.ambiguous;
     for (int i = 0; i < m.constraints; ++i) plain = plain && has_one_quotient(p, m.constraint[i]);
     for (int i = 0; i < count_; ++i) {
@@ -192,6 +184,22 @@ constexpr certainty write_results(map_form& m, tree_writer& to, const map_tree& 
   return m.known_empty ? certainty::settled : results.known();
 }
 
+/// Whether all results are sums of variables that are written as they stand, and what is to be known of the map is
+/// known: nothing is cheaper then, and it stays so.
+constexpr bool is_linear(const map_form& m) {
+  const pool& p = m.p;
+  if (m.constraints != 0 || m.known_empty || p.facts != 0 || !p.all_small || p.full || p.overflow) return false;
+  bool sums = false;
+  for (int i = 0; i < m.results; ++i) {
+    const int line = m.result[i];
+    if (!p.has_only_variables(line)) return false;
+    if (p.length[line] <= 1) continue;
+    if (arrangement::has_factor(p, p.begin[line], p.end(line))) return false;
+    sums = true;
+  }
+  return !sums || !m.factored;
+}
+
 }  // namespace detail
 
 /// Whether the map has one normal form: no constraints, small numbers, quotients of variables. That is nearly
@@ -208,6 +216,12 @@ constexpr bool is_plain(map_form& m) {
 /// such a tree: what costs less as it is written stays so. What is not known to be settled `settle` makes so.
 constexpr certainty simplify(map_form& in, map_tree& out, const map_tree* written = nullptr) {
   tree_writer to(out);
+  if (detail::is_linear(in)) {
+    to.begin(in);
+    to.use(in.p);
+    for (int i = 0; i < in.results; ++i) to.add_result(in.result[i]);
+    return certainty::settled;
+  }
   return detail::write_domain(in, to) ? detail::write_results(in, to, out, written) : certainty::settled;
 }
 

@@ -88,15 +88,28 @@ struct map_tree {
 
   /// A node with room for operands, to be filled in child[first[n]..]. 0, and `full`, where there is no room.
   constexpr int make(op k, i64 v, int operands) {
-    if (nodes == limits::nodes || children + operands > limits::children) {
+    return make_over(k, v, reserve(operands), operands);
+  }
+
+  /// Room for so many operands, and a node over operands that have room already.
+  constexpr int reserve(int operands) {
+    if (children + operands > limits::children) {
+      full = true;
+      return 0;
+    }
+    const int begin = children;
+    children += operands;
+    return begin;
+  }
+  constexpr int make_over(op k, i64 v, int begin, int operands) {
+    if (nodes == limits::nodes || full) {
       full = true;
       return 0;
     }
     kind[nodes] = k;
     value[nodes] = v;
-    first[nodes] = children;
+    first[nodes] = begin;
     count[nodes] = operands;
-    children += operands;
     return nodes++;
   }
 

@@ -18,32 +18,34 @@ class tree_writer {
     out_.runtimes = m.runtimes;
     out_.known_empty = m.known_empty;
     if (m.known_empty) return;
-    for (int v = 0; v < m.variables(); ++v) out_.box[v] = m.p.range(v);
+    for (int v = 0, e = m.variables(); v < e; ++v) out_.box[v] = m.p.range(v);
   }
   /// Lines are from now on of this arrangement, or of none.
-  constexpr void use(arrangement* lines) { lines_ = lines; }
+  constexpr void use(arrangement* lines) {
+    lines_ = lines;
+    pool_ = lines != nullptr ? &lines->lines() : nullptr;
+  }
+  /// Lines are from now on sums of variables.
+  constexpr void use(const pool& lines) { pool_ = &lines; }
   constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
-  constexpr void add_result(int line) { out_.add_result(node(line)); }
+  constexpr void add_result(int line) {
+    const int b = pool_->begin[line];
+    out_.add_result(pool_->is_atom(line) && pool_->atom[b] < display::node_base ? out_.variable(pool_->atom[b])
+                                                                                : node(line));
+  }
   /// A result as another tree has it.
   constexpr void add_copy(const map_tree& from, int n) { out_.add_result(copy(from, n)); }
 
   constexpr int node(int line) {
-    const pool& p = lines_->lines();
+    const pool& p = *pool_;
     const int n = p.length[line], b = p.begin[line];
     const i64 k = p.constant[line];
     if (n == 0) return out_.constant(k);
     if (n == 1 && k == 0) return term(b);
-    int part[pool::max_atoms];
-    if (n > pool::max_atoms) out_.full = true;
-    if (out_.full) return 0;
-    for (int i = 0; i < n; ++i) part[i] = term(b + i);
-    const int constant = k != 0 ? out_.constant(k) : 0;
-    const int sum = out_.make(op::sum, 0, n + (k != 0));
-    if (out_.full) return 0;
-    const int first = out_.first[sum];
-    for (int i = 0; i < n; ++i) out_.child[first + i] = part[i];
-    if (k != 0) out_.child[first + n] = constant;
-    return sum;
+    const int count = n + (k != 0), first = out_.reserve(count);
+    for (int i = 0; i < n && !out_.full; ++i) out_.child[first + i] = term(b + i);
+    if (k != 0 && !out_.full) out_.child[first + n] = out_.constant(k);
+    return out_.make_over(op::sum, 0, first, count);
   }
 
  private:
@@ -64,14 +66,12 @@ class tree_writer {
   }
 
   constexpr int term(int i) {
-    const pool& p = lines_->lines();
-    const i64 factor = p.coefficient[i];
-    const int x = atom(p.atom[i]);
+    const i64 factor = pool_->coefficient[i];
+    const int a = pool_->atom[i], x = a < display::node_base ? out_.variable(a) : compound(a);
     return factor == 1 ? x : out_.unary(op::product, x, factor);
   }
 
-  constexpr int atom(int a) {
-    if (a < display::node_base) return out_.variable(a);
+  constexpr int compound(int a) {
     if (arrangement::is_group(a)) return node(lines_->group_line(a));
     const display& d = lines_->nodes();
     const int n = a - display::node_base, first = node(lines_->operand(a));
@@ -82,6 +82,7 @@ class tree_writer {
 
   map_tree& out_;
   arrangement* lines_ = nullptr;
+  const pool* pool_ = nullptr;
 };
 
 }  // namespace mercator::symbolic
