@@ -102,9 +102,9 @@ TEST_CASE("maps that leave little room stay as they are") {
   const std::string index = "(rt0 * 42 + d0 * 7 + d1)";
   const std::string turned =
       "((" + index + " floordiv 27 mod 14) * 27 + (" + index + " mod 9) * 3 + (" + index + " floordiv 9 mod 3))";
-  const std::string digits = simplified_text("(d0, d1){rt0} -> (" + turned + " floordiv 63, " + turned +
-                                             " floordiv 21 mod 3, " + turned + " floordiv 7 mod 3, " + turned +
-                                             " mod 7), domain: d0 in [0, 5], d1 in [0, 6], rt0 in [0, 8]");
+  const std::string digits =
+      simplified_text("(d0, d1){rt0} -> (" + turned + " floordiv 63, " + turned + " floordiv 21 mod 3, " + turned +
+                      " floordiv 7 mod 3, " + turned + " mod 7), domain: d0 in [0, 5], d1 in [0, 6], rt0 in [0, 8]");
   CHECK(simplified_text(digits) == digits);
   mercator_test::random_maps::options o;
   o.constraints = false;

@@ -87,9 +87,7 @@ struct map_tree {
   }
 
   /// A node with room for operands, to be filled in child[first[n]..]. 0, and `full`, where there is no room.
-  constexpr int make(op k, i64 v, int operands) {
-    return make_over(k, v, reserve(operands), operands);
-  }
+  constexpr int make(op k, i64 v, int operands) { return make_over(k, v, reserve(operands), operands); }
 
   /// Room for so many operands, and a node over operands that have room already.
   constexpr int reserve(int operands) {
