@@ -56,18 +56,20 @@ struct inverted {
   };
 };
 
-/// The inverse by a table of the domain's points.
-template <int Words>
+/// How many points' table compilers' limits on constant evaluation leave room for.
+inline constexpr int most_points = 96;
+
+/// The inverse by a table of the domain's points, which is no template's instance before someone asks for one.
+template <int Words, int Points = most_points>
 constexpr packing::packed<Words> build_inverse_by_table(detail::builder build) {
-  constexpr int most_points = 96;  // what compilers' limits on constant evaluation leave room for
   symbolic::pool p;
   symbolic::map_form m(p);
   symbolic::map_tree out;
   build(m);
   if (!p.full && !p.overflow) symbolic::simplify_domain(m);
   if (p.full || p.overflow) return packing::packed<Words>(packing::status::failed);
-  symbolic::inverse_by_table<most_points, false> table(m, out);
-  if (table.make(most_points) != symbolic::inversion::done) return packing::packed<Words>(packing::status::failed);
+  symbolic::inverse_by_table<Points, false> table(m, out);
+  if (table.make(Points) != symbolic::inversion::done) return packing::packed<Words>(packing::status::failed);
   return packing::pack<Words>(out);
 }
 
