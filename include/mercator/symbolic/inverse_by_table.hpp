@@ -26,6 +26,7 @@ class inverse_by_table {
 
   /// At most so many points of the box are looked at.
   constexpr inversion make(i64 most_points) {
+    if (m_.results + m_.runtimes > limits::variables) return inversion::too_large;
     if (!m_.known_empty && !table_.fill(most_points))
       return table_.overflow() ? inversion::too_large : inversion::too_many_points;
     add_variables();
