@@ -184,3 +184,17 @@ TEST_CASE("what is too much is said") {
   CHECK(state_of("(d0) -> (d0 * 1000000000000000, d0 mod 3 * 1000000), domain: d0 in [0, 100]") == inversion::done);
   CHECK(state_of("(d0) -> (d0 * 2000000000000000000), domain: d0 in [0, 3]") == inversion::too_large);
 }
+
+TEST_CASE("results and runtime variables together are no more than a map may have variables") {
+  const auto state = [](int results) {
+    std::string text = "(d0){rt0";
+    for (int v = 1; v < 30; ++v) text += ", rt" + std::to_string(v);
+    text += "} -> (d0 * 5 mod 11";
+    for (int k = 1; k < results; ++k) text += ", 3";
+    text += "), domain: d0 in [0, 10]";
+    for (int v = 0; v < 30; ++v) text += ", rt" + std::to_string(v) + " in [0, 0]";
+    return state_of(text);
+  };
+  CHECK(state(mercator::symbolic::limits::variables - 30) == inversion::done);
+  CHECK(state(mercator::symbolic::limits::variables - 29) == inversion::too_large);
+}

@@ -126,16 +126,19 @@ inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const ma
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
   constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
   constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
+  constexpr int nodes_of_term = 4;  // a table with more of them is longer than what is solved for
   symbolic::map_form& written = workspace::of_this_thread().form(0);
   lower(written);
   const bool table_first = detail::fits(written) && detail::terms_of(written) > many_terms;
   const char* why_not = "";
+  int terms = 0;  // of the inverse that is solved for
   bool is_long = false;
   const auto solve = [&](int most_terms) {
     return turned(
         [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
           if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
-          is_long = detail::fits(out) && detail::terms_of(out) > most_terms;
+          terms = detail::fits(out) ? detail::terms_of(out) : 0;
+          is_long = terms > most_terms;
           return is_long ? "the inverse that is solved for does not fit" : nullptr;
         },
         nullptr, limits);
@@ -144,11 +147,13 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
     if (const auto table = inverse_by_table(limits, why_not)) return *table;
   result<runtime_map> solved = solve(many_solved);
   if (solved) return solved;
-  if (!table_first)
-    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+  std::optional<result<runtime_map>> table;
+  if (!table_first) table = inverse_by_table(limits, why_not);
+  if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
   const map_error neither{0, 0, solved.error().message + why_not};
-  if (is_long) solved = solve(std::numeric_limits<int>::max());
-  return solved ? solved : neither;
+  if (!is_long) return neither;
+  solved = solve(std::numeric_limits<int>::max());
+  return !solved && table ? *table : solved;
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {
