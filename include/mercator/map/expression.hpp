@@ -50,6 +50,14 @@ constexpr int write_sum(symbolic::map_tree& t, const int* operand, int operands)
 
 MERCATOR_HD constexpr bool is_power_of_two(i64 d) { return d > 0 && (d & (d - 1)) == 0; }
 
+/// Bit by bit: without a loop, so that it is a constant wherever its argument is one.
+MERCATOR_HD constexpr int logarithm(i64 power_of_two) {
+  const auto p = static_cast<unsigned long long>(power_of_two);
+  return ((p & 0xAAAAAAAAAAAAAAAAu) != 0) + ((p & 0xCCCCCCCCCCCCCCCCu) != 0) * 2 +
+         ((p & 0xF0F0F0F0F0F0F0F0u) != 0) * 4 + ((p & 0xFF00FF00FF00FF00u) != 0) * 8 +
+         ((p & 0xFFFF0000FFFF0000u) != 0) * 16 + ((p & 0xFFFFFFFF00000000u) != 0) * 32;
+}
+
 /// Divisors are constants of the code that calls, where each test of them is decided. As template arguments they would
 /// cost compile time.
 ///
@@ -58,7 +66,7 @@ template <class T>
 [[gnu::always_inline]] MERCATOR_HD constexpr T floor_quotient(T a, i64 divisor) {
   const T d = static_cast<T>(divisor);
   if (__builtin_is_constant_evaluated() || d != divisor || divisor == -1) return static_cast<T>(floor_div(a, divisor));
-  if (is_power_of_two(divisor)) return static_cast<T>(a >> __builtin_ctzll(static_cast<unsigned long long>(divisor)));
+  if (is_power_of_two(divisor)) return static_cast<T>(a >> logarithm(divisor));
   const T q = static_cast<T>(a / d), r = static_cast<T>(a - q * d);
   return static_cast<T>(q - (divisor > 0 ? r < 0 : r > 0));
 }
