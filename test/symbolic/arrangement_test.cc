@@ -58,7 +58,7 @@ TEST_CASE("the order of lines is total and goes by what is written") {
     const auto lines = std::make_unique<written_lines>(3, interval{0, 40});
     pool& p = lines->p;
     std::vector<int> all;
-    while (all.size() < 20 && lines->d.nodes < display::max_nodes / 4) {
+    while (all.size() < 20 && lines->d.nodes < display::max_nodes / 4 && p.terms < pool::max_terms / 2) {
       const int line = mercator_test::nested_line(p, random, random.below(2) + (all.size() % 4 == 0), 40);
       REQUIRE_FALSE(p.overflow);
       const int arranged = lines->order.line(lines->d.spell(line));
