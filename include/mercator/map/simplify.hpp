@@ -186,7 +186,9 @@ using simplified_value = packing::fitting<Map, packing::simplified_source>;
 /// The indexing_map of a map's simplified value. Nearly all are as they should be: those are raised at once.
 template <class Map>
 struct simplified {
+  /// The value that it is raised from, in nearly all cases.
   using usual_value = packing::simplified_source<Map, packing::usual_words>;
+  /// The type.
   using type = typename raising::map_of_key<usual_value::value.key>::template type<usual_value>;
 };
 
