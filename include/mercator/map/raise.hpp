@@ -1,8 +1,8 @@
 // Values to types: a packed map becomes an indexing_map<...>.
 //
 // This is what compile time goes into, so: one alias a line, one pack expansion over its terms, coefficients inside the
-// nodes, and no class of its own for any line. Below, C is a class whose `value` is the packed map, P where a record of
-// it begins and K a coefficient.
+// nodes, and no class that only one map's line needs. Below, C is a class whose `value` is the packed map, P where a
+// record of it begins and K a coefficient.
 #pragma once
 
 #include <utility>
