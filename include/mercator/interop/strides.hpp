@@ -69,7 +69,7 @@ class sum_of_multiples {
     if (count_ == symbolic::limits::results)
       t_.full = true;
     else
-      term_[count_++] = factor == 1 ? node : t_.unary(symbolic::op::product, node, factor);
+      term_[count_++] = t_.scaled(node, factor);
   }
   constexpr void add(i64 constant) {
     if (constant != 0) add(t_.constant(constant), 1);

@@ -35,11 +35,7 @@ constexpr int write_variable(symbolic::map_tree& t, symbolic::variable_kind kind
                     : kind == symbolic::variable_kind::range   ? t.ranges
                                                                : t.runtimes;
   const int variable = t.variable(number < count ? t.variable_number(kind, number) : symbolic::limits::variables);
-  return coefficient == 1 ? variable : t.unary(symbolic::op::product, variable, coefficient);
-}
-
-constexpr int write_scaled(symbolic::map_tree& t, int operand, i64 coefficient) {
-  return coefficient == 1 ? operand : t.unary(symbolic::op::product, operand, coefficient);
+  return t.scaled(variable, coefficient);
 }
 
 constexpr int write_sum(symbolic::map_tree& t, const int* operand, int operands) {
@@ -159,7 +155,7 @@ struct floordiv : node {
     return detail::floor_quotient<T>(A::eval(at), D) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
-    return detail::write_scaled(t, t.unary(symbolic::op::floordiv, A::write(t), D), C);
+    return t.scaled(t.unary(symbolic::op::floordiv, A::write(t), D), C);
   }
 };
 
@@ -171,7 +167,7 @@ struct ceildiv : node {
     return -detail::floor_quotient<T>(-A::eval(at), D) * static_cast<T>(C);
   }
   static constexpr int write(symbolic::map_tree& t) {
-    return detail::write_scaled(t, t.unary(symbolic::op::ceildiv, A::write(t), D), C);
+    return t.scaled(t.unary(symbolic::op::ceildiv, A::write(t), D), C);
   }
 };
 
@@ -182,9 +178,7 @@ struct mod : node {
   MERCATOR_HD static constexpr T eval(const point<T>& at) {
     return detail::floor_remainder<T>(A::eval(at), D) * static_cast<T>(C);
   }
-  static constexpr int write(symbolic::map_tree& t) {
-    return detail::write_scaled(t, t.unary(symbolic::op::mod, A::write(t), D), C);
-  }
+  static constexpr int write(symbolic::map_tree& t) { return t.scaled(t.unary(symbolic::op::mod, A::write(t), D), C); }
 };
 
 /// The smaller of two, times C.
@@ -197,7 +191,7 @@ struct min : node {
   }
   static constexpr int write(symbolic::map_tree& t) {
     const int a = A::write(t);
-    return detail::write_scaled(t, t.binary(symbolic::op::min, a, B::write(t)), C);
+    return t.scaled(t.binary(symbolic::op::min, a, B::write(t)), C);
   }
 };
 
@@ -211,7 +205,7 @@ struct max : node {
   }
   static constexpr int write(symbolic::map_tree& t) {
     const int a = A::write(t);
-    return detail::write_scaled(t, t.binary(symbolic::op::max, a, B::write(t)), C);
+    return t.scaled(t.binary(symbolic::op::max, a, B::write(t)), C);
   }
 };
 

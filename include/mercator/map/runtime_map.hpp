@@ -290,8 +290,8 @@ class runtime_map {
 
   /// The inverse of an injective map; see inverse of a static map. A table is made of up to 2,048 points, in a box of
   /// up to 65,536, if its nodes are no more than a map may have: there is one for injective maps of up to about
-  /// 100 points. One of at most 256 nodes is simplified. An error names two points with the same results, or says that
-  /// there are too many points or that the table is too large.
+  /// 100 points of which a number within 2^60 can be made. One of at most 256 nodes is simplified. An error names two
+  /// points with the same results, or says that there are too many points or that the table is too large.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
   /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;

@@ -139,7 +139,7 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
           if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
           terms = detail::fits(out) ? detail::terms_of(out) : 0;
           is_long = terms > most_terms;
-          return is_long ? "the inverse that is solved for does not fit" : nullptr;
+          return is_long ? "" : nullptr;  // nobody reads it: the table is next, and then solving whatever the length
         },
         nullptr, limits);
   };
@@ -150,8 +150,7 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   std::optional<result<runtime_map>> table;
   if (!table_first) table = inverse_by_table(limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
-  const map_error neither{0, 0, solved.error().message + why_not};
-  if (!is_long) return neither;
+  if (!is_long) return map_error{0, 0, solved.error().message + why_not};
   solved = solve(std::numeric_limits<int>::max());
   return !solved && table ? *table : solved;
 }

@@ -127,7 +127,8 @@ struct rescaled {
 
 /// The inverse of an injective map: its results become dimensions, its dimensions and then ranges results; the domain
 /// is the image. Simplified where it can be solved for the variables. Else, of a map whose box has at most 96 points, a
-/// sum of steps for each variable, as it is written.
+/// sum of steps for each variable, as it is written; a long one can be evaluated, but not always simplified or
+/// composed.
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {

@@ -222,13 +222,11 @@ class inverse_by_table {
   /// The key's number and more.
   constexpr int number_node(const table_key& key, i64 more) {
     int term[table_key::max_terms];
-    for (int k = 0; k < key.terms; ++k) term[k] = scaled(variable(key.column[k]), key.factor[k]);
+    for (int k = 0; k < key.terms; ++k) term[k] = out_.scaled(variable(key.column[k]), key.factor[k]);
     return sum(term, key.terms, more - key.least);
   }
 
   constexpr int variable(int column) { return out_.variable(column - sources()); }
-
-  constexpr int scaled(int node, i64 factor) { return factor == 1 ? node : out_.unary(op::product, node, factor); }
 
   constexpr int sum(const int* term, int terms, i64 more) {
     if (terms == 0) return out_.constant(more);
@@ -255,7 +253,7 @@ class inverse_by_table {
     for (int k = 0, end = 0; k < terms_ && !out_.full; k = end) {
       end = gather_same(k);
       if (factor_[k] != 1)
-        part[parts++] = scaled(sum(term_ + k, end - k, 0), factor_[k]);
+        part[parts++] = out_.scaled(sum(term_ + k, end - k, 0), factor_[k]);
       else
         while (k < end) part[parts++] = term_[k++];
     }
@@ -280,7 +278,7 @@ class inverse_by_table {
 
   constexpr void require(int column, const table_key& key) {
     const int node = function_node(column, key);
-    out_.add_constraint(out_.binary(op::sum, variable(column), scaled(node, -1)), {0, 0});
+    out_.add_constraint(out_.binary(op::sum, variable(column), out_.scaled(node, -1)), {0, 0});
   }
 
   /// That the base's number is the largest of those there that are not larger; below all, the least.

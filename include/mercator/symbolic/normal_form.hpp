@@ -27,20 +27,12 @@ constexpr bool applies(pool& p, const pool::mark& before, int line) {
 constexpr int by_rules(pool& p, const quotient& q) {
   using namespace quotient_rules;
   const pool::mark before = p.checkpoint();
-  int out = smallest_residues(p, q);
-  if (applies(p, before, out)) return out;
-  out = undone_quotients(p, q);
-  if (applies(p, before, out)) return out;
-  out = other_residue(p, q);
-  if (applies(p, before, out)) return out;
-  out = two_valued_variable(p, q);
-  if (applies(p, before, out)) return out;
-  out = common_factor(p, q);
-  if (applies(p, before, out)) return out;
-  out = factor_split(p, q);
-  if (applies(p, before, out)) return out;
-  out = unnest(p, q);
-  if (applies(p, before, out)) return out;
+  int out = no_line;
+  if (applies(p, before, out = smallest_residues(p, q)) || applies(p, before, out = undone_quotients(p, q)) ||
+      applies(p, before, out = other_residue(p, q)) || applies(p, before, out = two_valued_variable(p, q)) ||
+      applies(p, before, out = common_factor(p, q)) || applies(p, before, out = factor_split(p, q)) ||
+      applies(p, before, out = unnest(p, q)))
+    return out;
   p.restore(before);
   return no_line;
 }

@@ -77,6 +77,8 @@ struct map_tree {
   }
 
   /// A minimum or maximum, or a sum of two.
+  /// The node times a factor.
+  constexpr int scaled(int n, i64 factor) { return factor == 1 ? n : unary(op::product, n, factor); }
   constexpr int binary(op k, int a, int b) {
     const int n = make(k, 0, 2);
     if (!full) {

@@ -68,7 +68,7 @@ class tree_writer {
   constexpr int term(int i) {
     const i64 factor = pool_->coefficient[i];
     const int a = pool_->atom[i], x = a < display::node_base ? out_.variable(a) : compound(a);
-    return factor == 1 ? x : out_.unary(op::product, x, factor);
+    return out_.scaled(x, factor);
   }
 
   constexpr int compound(int a) {
