@@ -1,4 +1,5 @@
 // Maps in kernels: by their types, by static eval, as local copies and as arguments.
+#include <mercator/loops/narrow.hpp>
 #include <mercator/mercator.hpp>
 
 using namespace mercator;
@@ -34,7 +35,7 @@ __global__ void by_copy(long* out) {
 
 __global__ void narrow(int* out) {
   const int at[] = {static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y)};
-  const auto to = spelled_map<decltype(transposed)>::at_point(expr::point<int>{at, at + 2, at + 2});
+  const auto to = loops::narrow_point<int>{at, at + 2, at + 2}.results_of(transposed);
   out[to[0] * 4 + to[1]] = at[0];
 }
 

@@ -79,7 +79,7 @@ void every_point(Map, Body body) {
     at[v] = mercator::spelled_map<map>::variable(v).lo;
   }
   while (true) {
-    const mercator::expr::point<i64> p{at.indices, at.indices + dimensions, nullptr};
+    const mercator::expr::point p{at.indices, at.indices + dimensions, nullptr};
     if (mercator::spelled_map<map>::contains(p)) body(at, mercator::spelled_map<map>::at_point(p));
     int v = count - 1;
     for (; v >= 0; --v) {

@@ -21,7 +21,7 @@ template <class Left, class Right, class A, class B, class Out, class Visit>
 void every_product(Left left, Right, A a, B b, Out out, Visit visit) {
   using right_map = simplified_t<Right>;
   every_point(left, [&](const auto& at, const auto& read) {
-    const expr::point<i64> p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
+    const expr::point p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
     visit(place_in(out, at), place_in(a, read), place_in(b, spelled_map<right_map>::at_point(p)));
   });
 }

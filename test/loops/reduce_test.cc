@@ -61,7 +61,7 @@ void check_dot(A a, B b, Attributes... attributes) {
   std::vector<float> expected(static_cast<std::size_t>(out_shape::elements));
   every_point(product.template output_to_input<0>(), [&](const auto& at, const auto& read) {
     using right_map = simplified_t<decltype(product.template output_to_input<1>())>;
-    const expr::point<i64> p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
+    const expr::point p{at.indices, at.indices + right_map::counts.dimensions, nullptr};
     expected[place_in(out_shape{}, at)] +=
         left[place_in(a, read)] * right[place_in(b, spelled_map<right_map>::at_point(p))];
   });

@@ -2,6 +2,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include <mercator/loops/narrow.hpp>
 #include <mercator/mercator.hpp>
 
 using namespace mercator;
@@ -10,24 +11,26 @@ using namespace mercator::literals;
 namespace {
 
 /// A node against the arithmetic of the engine, at every value of a variable.
-template <class Node, class T>
-constexpr bool agrees_in(i64 (*expected)(i64)) {
-  for (T x = -20; x <= 20; ++x)
-    if (Node::eval(expr::point<T>{&x, &x, &x}) != expected(x)) return false;
+template <class Node>
+constexpr bool agrees_in_64_bits(i64 (*expected)(i64)) {
+  for (i64 x = -20; x <= 20; ++x)
+    if (Node::eval(expr::point{&x, &x, &x}) != expected(x)) return false;
   return true;
 }
 
-/// The same in both widths.
+/// The same in 32 bits as well.
 template <class Node>
 constexpr bool agrees(i64 (*expected)(i64)) {
-  return agrees_in<Node, i64>(expected) && agrees_in<Node, int>(expected);
+  for (int x = -20; x <= 20; ++x)
+    if (loops::narrow_point<int>{&x, &x, &x}.value(Node{}) != expected(x)) return false;
+  return agrees_in_64_bits<Node>(expected);
 }
 
 template <i64 D>
 constexpr bool divides() {
   return agrees<expr::floordiv<dim<0>, D>>([](i64 x) { return floor_div(x, D); }) &&
          agrees<expr::ceildiv<dim<0>, D, 3>>([](i64 x) { return ceil_div(x, D) * 3; }) &&
-         agrees_in<expr::mod<range<0>, D>, i64>([](i64 x) { return floor_mod(x, D); });
+         agrees_in_64_bits<expr::mod<range<0>, D>>([](i64 x) { return floor_mod(x, D); });
 }
 
 template <i64 D>
@@ -71,14 +74,24 @@ static_assert(spelled_map<decltype(m)>::variable(2) == interval{0, 3});
 constexpr auto triangle = "(d0, d1) -> (d0), domain: d0 in [0, 3], d1 in [0, 3], d0 + d1 in [0, 3]"_map;
 constexpr int points() {
   int count = 0;
-  for (i64 x = -1; x < 6; ++x)
-    for (i64 y = -1; y < 6; ++y) {
+  for (int x = -1; x < 6; ++x)
+    for (int y = -1; y < 6; ++y) {
       const i64 at[] = {x, y};
-      count += spelled_map<decltype(triangle)>::contains(expr::point<i64>{at, at + 2, at + 2});
+      const int narrow[] = {x, y};
+      const bool inside = spelled_map<decltype(triangle)>::contains(expr::point{at, at + 2, at + 2});
+      if (loops::narrow_point<int>{narrow, narrow + 2, narrow + 2}.is_in(triangle) != inside) return -1;
+      count += inside;
     }
   return count;
 }
 static_assert(points() == 10);
+
+constexpr bool narrow_results_are_those() {
+  const int at[] = {1, 2, 3};
+  const coord<2, int> to = loops::narrow_point<int>{at, at + 2, at + 3}.results_of(m);
+  return to[0] == 2 && to[1] == 7;
+}
+static_assert(narrow_results_are_those());
 
 template <class Map, class... At>
 concept EvaluatesAt = requires(At... at) {

@@ -9,7 +9,7 @@ namespace {
 template <class Map>
 constexpr bool contains(Map, i64 x, i64 y) {
   const i64 at[] = {x, y};
-  return spelled_map<Map>::contains(expr::point<i64>{at, nullptr, nullptr});
+  return spelled_map<Map>::contains(expr::point{at, nullptr, nullptr});
 }
 
 /// Calls visit(x, y) for every point of the domain of a map with two dimensions.

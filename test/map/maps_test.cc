@@ -19,7 +19,7 @@ void for_each_pair(Map, Visit visit) {
   for (i64 x = a.lo; x <= a.hi; ++x)
     for (i64 y = b.lo; y <= b.hi; ++y) {
       const i64 at[] = {x, y};
-      if (spelled_map<Map>::contains(expr::point<i64>{at, at + Map::counts.dimensions, at + 2})) visit(x, y);
+      if (spelled_map<Map>::contains(expr::point{at, at + Map::counts.dimensions, at + 2})) visit(x, y);
     }
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("a composition is one map after the other") {
   for_each_pair(first, [&](i64 x, i64 y) {
     const i64 at[] = {x, y}, middle = first(x, y)[0];
     const bool inside = middle >= 2 && middle <= 17;
-    CHECK(spelled_map<decltype(both)>::contains(expr::point<i64>{at, at + 2, at + 2}) == inside);
+    CHECK(spelled_map<decltype(both)>::contains(expr::point{at, at + 2, at + 2}) == inside);
     if (inside) CHECK(both(x, y) == second(middle));
   });
 }

@@ -143,7 +143,7 @@ struct loop_bound;
 template <i64 Step, class Expression, i64 Lo, i64 Hi>
 struct loop_bound<Step, constraint<Expression, Lo, Hi>> {
   /// Cuts the loop's interval; `at` stands at its lower end `first`.
-  MERCATOR_HD static constexpr void cut(interval& loop, i64 first, expr::point<i64> at) {
+  MERCATOR_HD static constexpr void cut(interval& loop, i64 first, expr::point at) {
     const i64 value = Expression::eval(at);
     const i64 before = Step > 0 ? Lo - value : value - Hi, after = Step > 0 ? Hi - value : value - Lo;
     constexpr i64 size = Step > 0 ? Step : -Step;
@@ -230,7 +230,7 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
     return bounded_loop<Given>(constraint) >= 0 ? -1 : depth > outermost ? depth : outermost;
   }
 
-  MERCATOR_HD static constexpr expr::point<i64> pointers(const coord<loops>& from, const values& runtime) {
+  MERCATOR_HD static constexpr expr::point pointers(const coord<loops>& from, const values& runtime) {
     return {from.indices, from.indices + map::counts.dimensions, runtime.indices};
   }
 
@@ -240,7 +240,7 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
     return (test<tested_within<Given>(K) == Depth, Constraints>(pointers(from, runtime)) && ...);
   }
   template <bool Here, class Constraint>
-  MERCATOR_HD static constexpr bool test([[maybe_unused]] const expr::point<i64>& at) {
+  MERCATOR_HD static constexpr bool test([[maybe_unused]] const expr::point& at) {
     if constexpr (Here)
       return Constraint::holds(at);
     else
@@ -259,7 +259,7 @@ struct given_nest<indexing_map<Dims, Ranges, Runtimes, Results, where<Constraint
   }
   template <i64 Step, class Constraint>
   MERCATOR_HD static constexpr void bound([[maybe_unused]] interval& left, [[maybe_unused]] i64 first,
-                                          [[maybe_unused]] const expr::point<i64>& at) {
+                                          [[maybe_unused]] const expr::point& at) {
     if constexpr (Step != 0) detail::loop_bound<Step, Constraint>::cut(left, first, at);
   }
 };

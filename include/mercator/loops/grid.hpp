@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mercator/core/checked.hpp"
+#include "mercator/loops/narrow.hpp"
 #include "mercator/map/shape.hpp"
 #include "mercator/map/simplify.hpp"
 
@@ -99,11 +100,11 @@ MERCATOR_HD constexpr void visit_element(Body& body, typename Map::index thread,
   using map = simplified_t<Map>;
   using index = typename Map::index;
   const index dimensions[] = {thread, block}, ranges[] = {index{unrolled}, index{place}};
-  const expr::point<index> at{dimensions, ranges, nullptr};
+  const narrow_point<index> at{dimensions, ranges, nullptr};
   if constexpr (Map::is_even)
-    body(spelled_map<map>::at_point(at));
-  else if (spelled_map<map>::contains(at))
-    body(spelled_map<map>::at_point(at));
+    body(at.results_of(map{}));
+  else if (at.is_in(map{}))
+    body(at.results_of(map{}));
 }
 
 }  // namespace loops

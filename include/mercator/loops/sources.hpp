@@ -197,7 +197,7 @@ struct reader<Map, K, element_source<View, Place, Outside>> {
                                         const coord<Map::counts.runtimes>& runtimes) {
     coord<place::counts.dimensions + place::counts.ranges> at{};
     for (int k = 0; k < Loops; ++k) at[k] = outer[k];
-    const expr::point<i64> p{at.indices, at.indices + place::counts.dimensions, runtimes.indices};
+    const expr::point p{at.indices, at.indices + place::counts.dimensions, runtimes.indices};
     return index_of(source.view[spelled_map<place>::at_point(p)]);
   }
 };
@@ -269,7 +269,7 @@ class sourced_map_of<Map, std::integer_sequence<int, K...>, Sources...> {
     values runtime{};
     const coord<counts.variables()> from{{static_cast<i64>(at)...}};
     if (!read_at(runtime, from, std::make_integer_sequence<int, counts.variables() + 1>{})) return false;
-    const expr::point<i64> p{from.indices, from.indices + counts.dimensions, runtime.indices};
+    const expr::point p{from.indices, from.indices + counts.dimensions, runtime.indices};
     if (!spelled_map<simplified_t<Map>>::contains(p)) return false;
     to = spelled_map<simplified_t<Map>>::at_point(p);
     return true;

@@ -160,7 +160,7 @@ class bound_map {
     for (int k = 0; k < runtimes; ++k) out[counts.variables() + k] = given[k];
     return out;
   }
-  MERCATOR_HD static constexpr expr::point<i64> pointers(const all& p) {
+  MERCATOR_HD static constexpr expr::point pointers(const all& p) {
     return {p.indices, p.indices + counts.dimensions, p.indices + counts.variables()};
   }
   MERCATOR_HD static constexpr bool holds(const all& p) {

@@ -4,7 +4,8 @@
 //   sum<dim<0, 8>, floordiv<range<0>, 2>>   d0 * 8 + s0 floordiv 2
 //
 // A coefficient stands inside its node, as the last argument, which is 1 where it is missing: that compiles faster than
-// a product of its own. Each node evaluates itself at a point, and writes itself into a tree of the engine.
+// a product of its own. Each node evaluates itself at a point, and writes itself into a tree of the engine. Neither is
+// a template, which compiles faster; loops/narrow.hpp evaluates in narrower integers.
 #pragma once
 
 #include <type_traits>
@@ -13,12 +14,11 @@
 
 namespace mercator::expr {
 
-/// The values of the variables. T is i64, or a narrower integer where the bounds of a map allow one.
-template <class T>
+/// The values of the variables.
 struct point {
-  const T* dimensions;
-  const T* ranges;
-  const T* runtimes;
+  const i64* dimensions;
+  const i64* ranges;
+  const i64* runtimes;
 };
 
 /// The base of all nodes.
@@ -57,7 +57,8 @@ MERCATOR_HD constexpr int logarithm(i64 power_of_two) {
 /// Divisors are constants of the code that calls, where each test of them is decided. As template arguments they would
 /// cost compile time.
 ///
-/// Compilers do not see through the general form: powers of two are shifted and masked, and T stays narrow.
+/// T is i64, or a narrower integer that holds every value. Compilers do not see through the general form: powers of two
+/// are shifted and masked, and T stays narrow.
 template <class T>
 [[gnu::always_inline]] MERCATOR_HD constexpr T floor_quotient(T a, i64 divisor) {
   const T d = static_cast<T>(divisor);
@@ -81,10 +82,7 @@ template <class T>
 /// Dimension variable N, times C.
 template <int N, i64 C = 1>
 struct dim : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return at.dimensions[N] * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return at.dimensions[N] * C; }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::dimension, N, C);
   }
@@ -93,10 +91,7 @@ struct dim : node {
 /// Range variable N, times C.
 template <int N, i64 C = 1>
 struct range : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return at.ranges[N] * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return at.ranges[N] * C; }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::range, N, C);
   }
@@ -105,10 +100,7 @@ struct range : node {
 /// Runtime variable N, times C.
 template <int N, i64 C = 1>
 struct runtime : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return at.runtimes[N] * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return at.runtimes[N] * C; }
   static constexpr int write(symbolic::map_tree& t) {
     return detail::write_variable(t, symbolic::variable_kind::runtime, N, C);
   }
@@ -117,20 +109,14 @@ struct runtime : node {
 /// The constant K.
 template <i64 K>
 struct cst : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>&) {
-    return static_cast<T>(K);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point&) { return K; }
   static constexpr int write(symbolic::map_tree& t) { return t.constant(K); }
 };
 
 /// A sum of at least two.
 template <class... A>
 struct sum : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return (A::eval(at) + ...);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return (A::eval(at) + ...); }
   static constexpr int write(symbolic::map_tree& t) {
     const int operand[] = {A::write(t)...};
     return detail::write_sum(t, operand, sizeof...(A));
@@ -140,20 +126,14 @@ struct sum : node {
 /// C times an expression that has no place for a coefficient, such as a sum.
 template <class A, i64 C>
 struct mul : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return A::eval(at) * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return A::eval(at) * C; }
   static constexpr int write(symbolic::map_tree& t) { return t.unary(symbolic::op::product, A::write(t), C); }
 };
 
 /// A floordiv D, times C.
 template <class A, i64 D, i64 C = 1>
 struct floordiv : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return detail::floor_quotient<T>(A::eval(at), D) * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return detail::floor_quotient(A::eval(at), D) * C; }
   static constexpr int write(symbolic::map_tree& t) {
     return t.scaled(t.unary(symbolic::op::floordiv, A::write(t), D), C);
   }
@@ -162,10 +142,7 @@ struct floordiv : node {
 /// A ceildiv D, times C.
 template <class A, i64 D, i64 C = 1>
 struct ceildiv : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return -detail::floor_quotient<T>(-A::eval(at), D) * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return -detail::floor_quotient(-A::eval(at), D) * C; }
   static constexpr int write(symbolic::map_tree& t) {
     return t.scaled(t.unary(symbolic::op::ceildiv, A::write(t), D), C);
   }
@@ -174,20 +151,16 @@ struct ceildiv : node {
 /// A mod D, times C.
 template <class A, i64 D, i64 C = 1>
 struct mod : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    return detail::floor_remainder<T>(A::eval(at), D) * static_cast<T>(C);
-  }
+  MERCATOR_HD static constexpr i64 eval(const point& at) { return detail::floor_remainder(A::eval(at), D) * C; }
   static constexpr int write(symbolic::map_tree& t) { return t.scaled(t.unary(symbolic::op::mod, A::write(t), D), C); }
 };
 
 /// The smaller of two, times C.
 template <class A, class B, i64 C = 1>
 struct min : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    const T a = A::eval(at), b = B::eval(at);
-    return (b < a ? b : a) * static_cast<T>(C);
+  MERCATOR_HD static constexpr i64 eval(const point& at) {
+    const i64 a = A::eval(at), b = B::eval(at);
+    return (b < a ? b : a) * C;
   }
   static constexpr int write(symbolic::map_tree& t) {
     const int a = A::write(t);
@@ -198,10 +171,9 @@ struct min : node {
 /// The larger of two, times C.
 template <class A, class B, i64 C = 1>
 struct max : node {
-  template <class T>
-  MERCATOR_HD static constexpr T eval(const point<T>& at) {
-    const T a = A::eval(at), b = B::eval(at);
-    return (a < b ? b : a) * static_cast<T>(C);
+  MERCATOR_HD static constexpr i64 eval(const point& at) {
+    const i64 a = A::eval(at), b = B::eval(at);
+    return (a < b ? b : a) * C;
   }
   static constexpr int write(symbolic::map_tree& t) {
     const int a = A::write(t);

@@ -21,9 +21,8 @@ struct in {
 /// A constraint: an expression and the interval it lies in.
 template <class E, i64 Lo, i64 Hi>
 struct constraint {
-  template <class T>
-  MERCATOR_HD static constexpr bool holds(const expr::point<T>& at) {
-    const T x = E::eval(at);
+  MERCATOR_HD static constexpr bool holds(const expr::point& at) {
+    const i64 x = E::eval(at);
     return Lo <= x && x <= Hi;
   }
   static constexpr void write(symbolic::map_tree& t) { t.add_constraint(E::write(t), {Lo, Hi}); }
@@ -31,10 +30,7 @@ struct constraint {
 
 /// In the place of constraints: there is no point in the domain. The intervals are in<0, -1> then, the results 0.
 struct known_empty {
-  template <class T>
-  MERCATOR_HD static constexpr bool holds(const expr::point<T>&) {
-    return false;
-  }
+  MERCATOR_HD static constexpr bool holds(const expr::point&) { return false; }
   static constexpr void write(symbolic::map_tree& t) { t.known_empty = true; }
 };
 
@@ -102,8 +98,8 @@ struct indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, R
                                                               detail::index_for<RangesLo>... s,
                                                               detail::index_for<RuntimesLo>... r) {
     const i64 value[] = {d..., s..., r..., 0};
-    [[maybe_unused]] const expr::point<i64> p{value, value + sizeof...(DimsLo),
-                                              value + sizeof...(DimsLo) + sizeof...(RangesLo)};
+    [[maybe_unused]] const expr::point p{value, value + sizeof...(DimsLo),
+                                         value + sizeof...(DimsLo) + sizeof...(RangesLo)};
     if (detail::checks_points || __builtin_is_constant_evaluated()) {
       const i64 ends[] = {DimsLo..., RangesLo..., RuntimesLo..., DimsHi..., RangesHi..., RuntimesHi..., 0};
       detail::check_box(value, ends, sizeof...(DimsLo) + sizeof...(RangesLo) + sizeof...(RuntimesLo));
@@ -131,16 +127,14 @@ template <i64... DimsLo, i64... DimsHi, class... DimNames, i64... RangesLo, i64.
 struct spelled_map<
     indexing_map<dims<in<DimsLo, DimsHi, DimNames>...>, ranges<in<RangesLo, RangesHi, RangeNames>...>,
                  runtimes<in<RuntimesLo, RuntimesHi, RuntimeNames>...>, results<Results...>, where<Constraints...>>> {
-  /// The results at a point that is known to be in the domain, in integers that hold every intermediate value.
-  template <class T>
-  MERCATOR_HD static constexpr coord<sizeof...(Results), T> at_point([[maybe_unused]] const expr::point<T>& p) {
+  /// The results at a point that is known to be in the domain.
+  MERCATOR_HD static constexpr coord<sizeof...(Results)> at_point([[maybe_unused]] const expr::point& p) {
     return {{Results::eval(p)...}};
   }
 
   /// Whether the point is in the domain.
-  template <class T>
-  MERCATOR_HD static constexpr bool contains(const expr::point<T>& p) {
-    [[maybe_unused]] expr::point<T> next = p;
+  MERCATOR_HD static constexpr bool contains(const expr::point& p) {
+    [[maybe_unused]] expr::point next = p;
     return ((DimsLo <= *next.dimensions && *next.dimensions++ <= DimsHi) && ...) &&
            ((RangesLo <= *next.ranges && *next.ranges++ <= RangesHi) && ...) &&
            ((RuntimesLo <= *next.runtimes && *next.runtimes++ <= RuntimesHi) && ...) && (Constraints::holds(p) && ...);
