@@ -131,6 +131,7 @@ class spelled_results {
         }
         plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
       }
+      spelled_[i] = spelled;
       line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
       if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i])) {
         line_[i] = no_line;
@@ -138,9 +139,8 @@ class spelled_results {
       }
     }
     if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
-    known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms)
-                 ? certainty::settled
-                 : certainty::one_spelling;
+    const bool settled = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms);
+    known_ = settled || are_read_again(m, d) ? certainty::settled : certainty::one_spelling;
   }
 
   constexpr certainty known() const { return known_; }
@@ -166,11 +166,21 @@ class spelled_results {
   }
 
  private:
+  /// Whether the spelled lines are known to give the results that they were spelled from when they are read again.
+  constexpr bool are_read_again(const map_form& m, display& d) const {
+    if (m.constraints != 0 || m.p.facts != 0 || !m.p.all_small) return false;
+    rereading read(m.p, d);
+    for (int i = 0; i < count_; ++i)
+      if (!read.gives(spelled_[i], m.result[i])) return false;
+    return true;
+  }
+
   int count_;
   certainty known_ = certainty::none;
   arrangement& order_;
   const map_tree* written_;
-  int line_[limits::results];
+  int spelled_[limits::results];
+  int line_[limits::results];  ///< the same, arranged
 };
 
 /// The results, behind the domain.
