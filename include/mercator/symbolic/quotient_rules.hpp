@@ -130,7 +130,7 @@ constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
 constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);
-  return by_residues(p, q, r, bounds(p, r));
+  return p.same(r, q.rest) ? no_line : by_residues(p, q, r, bounds(p, r));
 }
 
 /// One term with the other residue, all others with the smallest: a tie, or a term whose variable is not near 0.
@@ -248,6 +248,7 @@ constexpr int split_off(pool& p, const quotient& q, i64 g, int s, interval of_s)
 /// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
 constexpr int split_by(pool& p, const quotient& q, i64 g) {
   residues which = residues::least;
+  int least = no_line;
   while (true) {
     residues next = which;
     interval r = residue_bounds(p, q.rest, g, which, next);
@@ -256,6 +257,7 @@ constexpr int split_by(pool& p, const quotient& q, i64 g) {
       const int s = residue_line(p, q.rest, g, which);
       if (!known) r = bounds(p, s);
       if (one_quotient(r.lo, r.hi, g)) return split_off(p, q, g, s, r);
+      if (least == no_line) least = s;
     }
     if (next == which) break;
     which = next;
@@ -263,6 +265,7 @@ constexpr int split_by(pool& p, const quotient& q, i64 g) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int s = undoing_residues(p, q.rest, g);
   undo_whole_operands(p, s, g);
+  if (p.same(s, least)) return no_line;
   const interval r = bounds(p, s);
   return one_quotient(r.lo, r.hi, g) ? split_off(p, q, g, s, r) : no_line;
 }
