@@ -385,7 +385,7 @@ class display {
     if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
     if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
     for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
-      if (p.coefficient[i] == c - 1 || p.coefficient_of(line, p.atom[i]) != 0) return false;
+      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0) return false;
     return true;
   }
 

@@ -122,8 +122,9 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
 /// Whether it is known that undoing_residues leaves a line of variables as it is.
 constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
   if (p.constant[x] < 0 || p.constant[x] >= e) return false;
+  const i64 most = e > 2 ? e - 2 : 1;
   for (int i = p.begin[x], end = i + p.length[x]; i < end; ++i)
-    if (p.coefficient[i] <= 0 || p.coefficient[i] >= e - 1) return false;
+    if (p.coefficient[i] <= 0 || p.coefficient[i] > most) return false;
   return true;
 }
 
