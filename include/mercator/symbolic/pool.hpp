@@ -278,8 +278,10 @@ class pool {
 
   /// The greatest common divisor of the coefficients, without the constant; 0 for a constant line.
   constexpr i64 content(int x) const {
-    i64 g = 0;
-    for (int i = begin[x], e = i + length[x]; i < e && g != 1; ++i) g = gcd(g, magnitude(coefficient[i]));
+    if (length[x] == 0) return 0;
+    int i = end(x) - 1;  // the last coefficient is often the least
+    i64 g = magnitude(coefficient[i]);
+    while (g != 1 && --i >= begin[x]) g = gcd(magnitude(coefficient[i]), g);
     return g;
   }
 
