@@ -40,20 +40,24 @@ class pool {
   bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts
   bool congruences = false;  ///< modulus and residue are set: some atom is known to be residue modulo modulus
 
+  // Arrays that are written together are not whole multiples of 4 KiB apart: processors take a load at such a distance
+  // from a store for one of what was stored, and wait.
+  i64 lo[max_atoms];
   atom_kind kind[max_atoms];
-  i64 divisor[max_atoms];
+  i64 hi[max_atoms];
   int operand[max_atoms];  ///< the line of a quotient or positive part
-  i64 lo[max_atoms], hi[max_atoms];
+  i64 divisor[max_atoms];
   i64 modulus[max_atoms], residue[max_atoms];
 
   i64 coefficient[max_terms];
+  i64 fact_lo[max_facts];
   int atom[max_terms];
 
-  i64 constant[max_lines];
-  int begin[max_lines], length[max_lines];
-
+  int begin[max_lines];
   int fact[max_facts];  ///< lines known to lie in an interval; see bounds.hpp
-  i64 fact_lo[max_facts], fact_hi[max_facts];
+  int length[max_lines];
+  i64 fact_hi[max_facts];
+  i64 constant[max_lines];
 
   constexpr pool() {}
 
