@@ -66,6 +66,14 @@ constexpr int smallest_residue_line(pool& p, int line, i64 e) {
   return p.close(p.constant[line], from);
 }
 
+/// Whether r is that line for x.
+constexpr bool are_smallest_residues(const pool& p, int r, int x, i64 e) {
+  if (p.length[r] != p.length[x] || p.constant[r] != p.constant[x]) return false;
+  for (int i = p.begin[r], j = p.begin[x], end = i + p.length[r]; i < end; ++i, ++j)
+    if (p.coefficient[i] != smallest_residue(p.coefficient[j], e)) return false;
+  return true;
+}
+
 /// The quotient where the line r of residues lies in a range.
 constexpr int by_residues(pool& p, const quotient& q, int r, interval range) {
   const bool one = one_quotient(range.lo, range.hi, q.divisor);
@@ -128,10 +136,12 @@ constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
   return true;
 }
 
+/// The rest and its smallest residues have been looked at before.
 constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);
-  return p.same(r, q.rest) ? no_line : by_residues(p, q, r, bounds(p, r));
+  if (p.same(r, q.rest) || (p.length[r] > 1 && are_smallest_residues(p, r, q.rest, q.divisor))) return no_line;
+  return by_residues(p, q, r, bounds(p, r));
 }
 
 /// One term with the other residue, all others with the smallest: a tie, or a term whose variable is not near 0.
