@@ -68,6 +68,8 @@ class arrangement {
   }
 
  private:
+  static constexpr int unknown = -2;  ///< no number of equal bytes: a loop that writes it is not made a call
+
   static constexpr int sign(i64 a, i64 b) { return a < b ? -1 : a > b; }
 
   constexpr op kind_of_atom(int a) const {
@@ -100,8 +102,8 @@ class arrangement {
 
   constexpr void arrange_operands(int node) {
     const int n = node - display::node_base;
-    for (; known_ <= n; ++known_) first_[known_] = no_line;
-    if (first_[n] != no_line) return;
+    for (; known_ <= n; ++known_) first_[known_] = unknown;
+    if (first_[n] != unknown) return;
     const int x = d_.node_line[n];
     int a = p_.length[x] <= 1 ? x : line(x);
     if (d_.node_kind[n] == op::min || d_.node_kind[n] == op::max) {

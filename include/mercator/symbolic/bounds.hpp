@@ -53,9 +53,11 @@ constexpr interval term_bounds(const pool& p, int line) {
   return {lo, hi};
 }
 
-/// Whether bounds can know more of the line than its terms do.
+/// Whether bounds can know more of the line than its terms do. A lone quotient has its definition's bounds.
 constexpr bool may_be_tighter(const pool& p, int line) {
-  return p.facts != 0 || p.congruences || !p.has_only_variables(line);
+  if (p.facts != 0 || p.congruences) return true;
+  return !p.has_only_variables(line) &&
+         (p.length[line] != 1 || p.kind[p.atom[p.begin[line]]] != atom_kind::quotient);
 }
 
 /// c where the line is N - c * floor(N / c) as it stands, which is in [0, c - 1]; else 0.
@@ -211,6 +213,7 @@ constexpr interval look(pool& p, int line, int depth) {
 /// An interval that holds every value of the line over the domain; not always the smallest. Ends that do not fit 64
 /// bits are without bound. An empty interval says that the domain is empty.
 constexpr interval bounds(pool& p, int line, int depth) {
+  if (!may_be_tighter(p, line)) return term_bounds(p, line);
   p.bounds_steps = bounds_steps;
   const i64 g = p.has_only_variables(line) ? 1 : p.content(line), k = p.constant[line];
   if (g == 1) return bounding::look(p, line, depth);

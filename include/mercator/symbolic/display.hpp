@@ -125,6 +125,25 @@ class display {
     return sum + (negative ? 1 : 0);
   }
 
+  /// floor(line / c) where it is made of atoms that are there; `no_line` elsewhere.
+  constexpr int known_quotient(int line, i64 c) {
+    for (int k = 0; k < quotients_; ++k)
+      if (quotient_by_[k] == c && quotient_atoms_[k] == p_.atoms && p_.same(quotient_of_[k], line)) return quotient_[k];
+    const pool::mark before = p_.checkpoint();
+    int whole = floor_divide(p_, line, c);
+    if (p_.atoms != before.atoms || p_.overflow) {
+      p_.restore(before);
+      whole = no_line;
+    }
+    if (quotients_ < max_quotients) {
+      quotient_of_[quotients_] = line;
+      quotient_by_[quotients_] = c;
+      quotient_atoms_[quotients_] = p_.atoms;
+      quotient_[quotients_++] = whole;
+    }
+    return whole;
+  }
+
  private:
   constexpr interval range_of_atom(int a) const {
     if (!is_node(a)) return p_.range(a);
@@ -366,7 +385,7 @@ class display {
     if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
     if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
     for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
-      if (p.coefficient[i] == c - 1 || p.coefficient_of(line, p.atom[i]) != 0) return false;
+      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0) return false;
     return true;
   }
 
@@ -407,6 +426,7 @@ class display {
     int f = p_.shift(rest, -p_.constant[rest]);
     f = m < 0 ? p_.scale(p_.divided(f, g), -1) : p_.divided(f, g);
     if (overflowed()) return;
+    if (!may_become(f, e, t.atom)) return;
     const int whole = known_quotient(f, e);
     if (whole == no_line || p_.coefficient_of(whole, t.atom) != 1) return;
     const int beside = p_.shift(p_.scale(p_.plus(whole, t.atom, -1), m * e), p_.constant[rest]);
@@ -415,30 +435,12 @@ class display {
 
   // ---- floordiv of another quotient
 
-  /// floor(line / c) where it is made of atoms that are there; `no_line` elsewhere.
-  constexpr int known_quotient(int line, i64 c) {
-    for (int k = 0; k < quotients_; ++k)
-      if (quotient_by_[k] == c && quotient_atoms_[k] == p_.atoms && p_.same(quotient_of_[k], line)) return quotient_[k];
-    const pool::mark before = p_.checkpoint();
-    int whole = floor_divide(p_, line, c);
-    if (p_.atoms != before.atoms || p_.overflow) {
-      p_.restore(before);
-      whole = no_line;
-    }
-    if (quotients_ < max_quotients) {
-      quotient_of_[quotients_] = line;
-      quotient_by_[quotients_] = c;
-      quotient_atoms_[quotients_] = p_.atoms;
-      quotient_[quotients_++] = whole;
-    }
-    return whole;
-  }
-
-  /// Whether the line, divided by the divisor of atom a, may become that atom: of a line of variables, it does where
-  /// what is left of it is the atom's operand or the mirror image of that.
-  constexpr bool may_become(int line, int a) const {
+  /// Whether the line, divided by e, may become atom a. Of a line of variables, e can only become smaller, by a factor;
+  /// where it does not, what is left of the line is the atom's operand or the mirror image of that.
+  constexpr bool may_become(int line, i64 e, int a) const {
     if (!p_.has_only_variables(line)) return true;
     const i64 c = p_.divisor[a];
+    if (e != c) return e % c == 0;
     const int n = p_.operand[a];
     bool same = floor_mod(p_.constant[line], c) == p_.constant[n],
          mirrored = floor_mod(-1 - p_.constant[line], c) == p_.constant[n];
@@ -465,7 +467,7 @@ class display {
       const i64 x = p_.coefficient_of(rest, v);
       const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
-      if (!may_become(t.numerator, v)) continue;
+      if (!may_become(t.numerator, p_.divisor[v], v)) continue;
       const int f = known_quotient(t.numerator, p_.divisor[v]);
       if (f == no_line || p_.coefficient_of(f, v) == 0) continue;
       if (searching()) consider_floordiv(best, rest, f, e, t.coefficient);

@@ -51,6 +51,9 @@ constexpr int normal_quotient(pool& p, quotient& q) {
     if (out != no_line && !p.overflow) return out;
   }
   p.restore(before);
+  if (p.facts == 0 && !p.congruences && p.has_only_variables(q.rest) &&
+      applies(p, before, out = quotient_rules::known_atom(p, q)))
+    return out;
   out = by_rules(p, q);
   if (out != no_line) return out;
   if (!quotient_rules::prefers_negation(p, q.rest, q.divisor)) return quotient_rules::added_atom(p, q);

@@ -32,6 +32,7 @@ class pool {
   static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
+  int outdated = 0;           ///< atoms before this one were made when the box was larger
   int bounds_steps = 0;   ///< what is left of a call's budget; see bounds.hpp
   int tighten_steps = 0;  ///< the same; see constraints.hpp
   bool overflow = false, full = false;
@@ -39,20 +40,24 @@ class pool {
   bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts
   bool congruences = false;  ///< modulus and residue are set: some atom is known to be residue modulo modulus
 
+  // Arrays that are written together are not whole multiples of 4 KiB apart: processors take a load at such a distance
+  // from a store for one of what was stored, and wait.
+  i64 lo[max_atoms];
   atom_kind kind[max_atoms];
-  i64 divisor[max_atoms];
+  i64 hi[max_atoms];
   int operand[max_atoms];  ///< the line of a quotient or positive part
-  i64 lo[max_atoms], hi[max_atoms];
+  i64 divisor[max_atoms];
   i64 modulus[max_atoms], residue[max_atoms];
 
   i64 coefficient[max_terms];
+  i64 fact_lo[max_facts];
   int atom[max_terms];
 
-  i64 constant[max_lines];
-  int begin[max_lines], length[max_lines];
-
+  int begin[max_lines];
   int fact[max_facts];  ///< lines known to lie in an interval; see bounds.hpp
-  i64 fact_lo[max_facts], fact_hi[max_facts];
+  int length[max_lines];
+  i64 fact_hi[max_facts];
+  i64 constant[max_lines];
 
   constexpr pool() {}
 
@@ -277,8 +282,10 @@ class pool {
 
   /// The greatest common divisor of the coefficients, without the constant; 0 for a constant line.
   constexpr i64 content(int x) const {
-    i64 g = 0;
-    for (int i = begin[x], e = i + length[x]; i < e && g != 1; ++i) g = gcd(g, magnitude(coefficient[i]));
+    if (length[x] == 0) return 0;
+    int i = end(x) - 1;  // the last coefficient is often the least
+    i64 g = magnitude(coefficient[i]);
+    while (g != 1 && --i >= begin[x]) g = gcd(magnitude(coefficient[i]), g);
     return g;
   }
 

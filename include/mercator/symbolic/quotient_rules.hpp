@@ -66,6 +66,14 @@ constexpr int smallest_residue_line(pool& p, int line, i64 e) {
   return p.close(p.constant[line], from);
 }
 
+/// Whether r is that line for x.
+constexpr bool are_smallest_residues(const pool& p, int r, int x, i64 e) {
+  if (p.length[r] != p.length[x] || p.constant[r] != p.constant[x]) return false;
+  for (int i = p.begin[r], j = p.begin[x], end = i + p.length[r]; i < end; ++i, ++j)
+    if (p.coefficient[i] != smallest_residue(p.coefficient[j], e)) return false;
+  return true;
+}
+
 /// The quotient where the line r of residues lies in a range.
 constexpr int by_residues(pool& p, const quotient& q, int r, interval range) {
   const bool one = one_quotient(range.lo, range.hi, q.divisor);
@@ -122,14 +130,17 @@ constexpr int undoing_residues(pool& p, int x, i64 e) {
 /// Whether it is known that undoing_residues leaves a line of variables as it is.
 constexpr bool are_undoing_residues(const pool& p, int x, i64 e) {
   if (p.constant[x] < 0 || p.constant[x] >= e) return false;
+  const i64 most = e > 2 ? e - 2 : 1;
   for (int i = p.begin[x], end = i + p.length[x]; i < end; ++i)
-    if (p.coefficient[i] <= 0 || p.coefficient[i] >= e - 1) return false;
+    if (p.coefficient[i] <= 0 || p.coefficient[i] > most) return false;
   return true;
 }
 
+/// The rest and its smallest residues have been looked at before.
 constexpr int undone_quotients(pool& p, const quotient& q) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int r = undoing_residues(p, q.rest, q.divisor);
+  if (p.same(r, q.rest) || (p.length[r] > 1 && are_smallest_residues(p, r, q.rest, q.divisor))) return no_line;
   return by_residues(p, q, r, bounds(p, r));
 }
 
@@ -248,6 +259,7 @@ constexpr int split_off(pool& p, const quotient& q, i64 g, int s, interval of_s)
 /// floor(rest / c) = floor((M + floor(S / g)) / (c / g)).
 constexpr int split_by(pool& p, const quotient& q, i64 g) {
   residues which = residues::least;
+  int least = no_line;
   while (true) {
     residues next = which;
     interval r = residue_bounds(p, q.rest, g, which, next);
@@ -256,6 +268,7 @@ constexpr int split_by(pool& p, const quotient& q, i64 g) {
       const int s = residue_line(p, q.rest, g, which);
       if (!known) r = bounds(p, s);
       if (one_quotient(r.lo, r.hi, g)) return split_off(p, q, g, s, r);
+      if (least == no_line) least = s;
     }
     if (next == which) break;
     which = next;
@@ -263,6 +276,7 @@ constexpr int split_by(pool& p, const quotient& q, i64 g) {
   if (p.has_only_variables(q.rest)) return no_line;
   const int s = undoing_residues(p, q.rest, g);
   undo_whole_operands(p, s, g);
+  if (p.same(s, least)) return no_line;
   const interval r = bounds(p, s);
   return one_quotient(r.lo, r.hi, g) ? split_off(p, q, g, s, r) : no_line;
 }
@@ -315,16 +329,40 @@ constexpr int added_atom(pool& p, const quotient& q) {
   return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
 }
 
+/// Whether y is c - 1 - x', where x' has the coefficients c - x_i.
+constexpr bool is_mirrored(const pool& p, int x, int y, i64 c) {
+  if (p.length[x] != p.length[y] || p.constant[x] + p.constant[y] != c - 1) return false;
+  for (int i = p.begin[x], j = p.begin[y], e = i + p.length[x]; i < e; ++i, ++j)
+    if (p.atom[i] != p.atom[j] || p.coefficient[i] + p.coefficient[j] != c) return false;
+  return true;
+}
+
+/// The sum of the atoms of a line.
+constexpr int sum_of_atoms(pool& p, int line) {
+  const int from = p.terms;
+  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) p.push(1, p.atom[i]);
+  return p.close(0, from);
+}
+
+/// The quotient, of variables, or its mirror image is an atom that is there: the rules have nothing to say of it.
+constexpr int known_atom(pool& p, const quotient& q) {
+  for (int a = p.outdated > p.variables ? p.outdated : p.variables; a < p.atoms; ++a) {
+    if (p.divisor[a] != q.divisor || p.kind[a] != atom_kind::quotient) continue;
+    if (p.same(p.operand[a], q.rest)) return p.plus(q.whole, a, 1);
+    if (is_mirrored(p, p.operand[a], q.rest, q.divisor))
+      return p.plus(p.add(q.whole, sum_of_atoms(p, q.rest)), a, -1);
+  }
+  return no_line;
+}
+
 /// floor(x / c) = X - floor((c - 1 - x') / c), where x' has the coefficients c - x_i and X is the sum of the atoms: the
 /// quotient that is subtracted there, and X added outside of it.
 constexpr quotient mirror_image(pool& p, const quotient& q) {
   const i64 c = q.divisor;
-  int from = p.terms;
+  const int from = p.terms;
   for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);
-  from = p.terms;
-  for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(1, p.atom[i]);
-  const int whole = p.add(q.whole, p.close(0, from));
+  const int whole = p.add(q.whole, sum_of_atoms(p, q.rest));
   const interval range = bounds(p, mirrored);
   return {whole, mirrored, c, range.lo, range.hi};
 }

@@ -2,17 +2,10 @@
 #pragma once
 
 #include "mercator/symbolic/cost.hpp"
+#include "mercator/symbolic/rereading.hpp"
 #include "mercator/symbolic/small_function.hpp"
-#include "mercator/symbolic/written_spelling.hpp"
 
 namespace mercator::symbolic {
-
-/// Whether all quotients of the line are of variables.
-constexpr bool is_flat(const pool& p, int line) {
-  for (int i = p.end(line) - 1; i >= p.begin[line] && !p.is_variable(p.atom[i]); --i)
-    if (p.kind[p.atom[i]] != atom_kind::quotient || !p.has_only_variables(p.operand[p.atom[i]])) return false;
-  return true;
-}
 
 /// Whether the search for spellings may have ended early for want of room.
 constexpr bool is_crowded(const pool& p) { return p.terms >= pool::max_terms / 2 || p.lines >= pool::max_lines / 2; }

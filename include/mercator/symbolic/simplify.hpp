@@ -70,10 +70,44 @@ constexpr void write_constraints(map_form& m, tree_writer& out) {
   out.use(nullptr);
 }
 
+/// Values of the atoms where all variables have their least values, and where all have their greatest; for small
+/// numbers.
+class corner_values {
+ public:
+  constexpr explicit corner_values(const pool& p) : p_(p) {
+    for (int v = 0; v < p.variables; ++v) {
+      least_[v] = p.lo[v];
+      greatest_[v] = p.hi[v];
+    }
+    for (int a = p.variables; a < p.atoms; ++a) {
+      least_[a] = value(a, least_);
+      greatest_[a] = value(a, greatest_);
+    }
+  }
+
+  constexpr bool differ(int line) const { return sum(line, least_) != sum(line, greatest_); }
+
+ private:
+  constexpr i64 value(int a, const i64* at) const {
+    const i64 x = sum(p_.operand[a], at);
+    return p_.kind[a] == atom_kind::quotient ? floor_div(x, p_.divisor[a]) : x > 0 ? x : 0;
+  }
+  constexpr i64 sum(int line, const i64* at) const {
+    i64 x = p_.constant[line];
+    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i) x += p_.coefficient[i] * at[p_.atom[i]];
+    return x;
+  }
+
+  const pool& p_;
+  i64 least_[pool::max_atoms], greatest_[pool::max_atoms];
+};
+
 /// Whether bounds may find that the line is constant although its normal form is not: where facts are known, or
 /// several quotients could cancel.
 constexpr bool may_be_constant(const pool& p, int line) {
-  return p.facts != 0 || (p.length[line] > 1 && !p.is_variable(p.atom[p.end(line) - 2]));
+  if (p.facts != 0) return true;
+  if (p.length[line] <= 1 || p.is_variable(p.atom[p.end(line) - 2])) return false;
+  return !p.all_small || !corner_values(p).differ(line);
 }
 
 /// The box, the constraints, and the results under them, their atoms in the order of content. False where
@@ -131,6 +165,7 @@ class spelled_results {
         }
         plain = plain && (m.constraints == 0 || has_one_quotient(p, line));
       }
+      spelled_[i] = spelled;
       line_[i] = p.length[spelled] <= 1 ? spelled : order.line(spelled);
       if (written != nullptr && (factored || is_crowded(p)) && d.cost(spelled) > cost(*written, written->result[i])) {
         line_[i] = no_line;
@@ -138,9 +173,8 @@ class spelled_results {
       }
     }
     if (is_crowded(p) || d.is_crowded() || replaced || (values && m.results > 1)) return;
-    known_ = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms)
-                 ? certainty::settled
-                 : certainty::one_spelling;
+    const bool settled = plain && !p.ambiguous && !d.other_residues && (m.constraints != 0 || !d.moved_terms);
+    known_ = settled || are_read_again(m, d) ? certainty::settled : certainty::one_spelling;
   }
 
   constexpr certainty known() const { return known_; }
@@ -166,11 +200,21 @@ class spelled_results {
   }
 
  private:
+  /// Whether the spelled lines are known to give the results that they were spelled from when they are read again.
+  constexpr bool are_read_again(const map_form& m, display& d) const {
+    if (m.constraints != 0 || m.p.facts != 0 || !m.p.all_small) return false;
+    rereading read(m.p, d);
+    for (int i = 0; i < count_; ++i)
+      if (!read.gives(spelled_[i], m.result[i])) return false;
+    return true;
+  }
+
   int count_;
   certainty known_ = certainty::none;
   arrangement& order_;
   const map_tree* written_;
-  int line_[limits::results];
+  int spelled_[limits::results];
+  int line_[limits::results];  ///< the same, arranged
 };
 
 /// The results, behind the domain.

@@ -50,6 +50,7 @@ class substitution {
 /// Makes all lines of the map anew from its variables, after its box or the pool's facts have become narrower.
 constexpr void renew(map_form& m, bool with_constraints) {
   substitution s(m.p, m.p);
+  m.p.outdated = m.p.atoms;
   for (int v = 0; v < m.variables(); ++v) s.replace(v, m.p.variable(v));
   if (with_constraints)
     for (int i = 0; i < m.constraints; ++i) m.constraint[i] = s.line(m.constraint[i]);

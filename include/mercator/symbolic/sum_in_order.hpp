@@ -24,13 +24,15 @@ class sum_in_order {
       if (i == end) return p_.close(k, from);
       p_.terms = from;
     }
-    make_compounds(n, i, end, line_of);
+    const bool nested = make_compounds(n, i, end, line_of);
     const pool::mark before = p_.checkpoint();
     total_ = no_line;
-    if (p_.all_small)
+    if (!p_.all_small)
+      in_printed_order(n, line_of, purpose::add);
+    else if (nested)
       add_terms(n, line_of);
     else
-      in_printed_order(n, line_of, purpose::add);
+      add_own_terms(n, line_of);
     return p_.keep_only(before, total_);
   }
 
@@ -47,9 +49,9 @@ class sum_in_order {
     if (!is_simple(x)) line_of(x);
   }
 
-  /// Lines of the terms that make atoms, which stand from child `first` on.
+  /// Lines of the terms that make atoms, which stand from child `first` on. Whether one is a sum.
   template <class LineOf>
-  constexpr void make_compounds(int n, int first, int end, LineOf& line_of) {
+  constexpr bool make_compounds(int n, int first, int end, LineOf& line_of) {
     int count = 0, one = 0;
     bool nested = false;
     for (int i = first; i < end; ++i) {
@@ -65,6 +67,7 @@ class sum_in_order {
       for (int i = first; i < end; ++i) make_compound(t_.child[i], line_of);
     else if (count != 0)
       in_printed_order(n, line_of, purpose::make);
+    return nested;
   }
 
   constexpr void add(int line, i64 times) {
@@ -75,7 +78,7 @@ class sum_in_order {
   }
 
   template <class LineOf>
-  constexpr void add_term(int a, LineOf& line_of) {
+  [[gnu::always_inline]] constexpr void add_term(int a, LineOf& line_of) {
     if (t_.kind[a] == op::constant && total_ != no_line) {
       total_ = p_.shift(total_, t_.value[a]);
       return;
@@ -89,14 +92,20 @@ class sum_in_order {
     add(line, multiple ? t_.value[a] : 1);
   }
 
-  /// The terms as they stand, in whatever order: where no partial sum can overflow.
+  /// The terms of a sum none of which is a sum, as they stand.
   template <class LineOf>
-  constexpr void add_terms(int n, LineOf& line_of) {
+  [[gnu::always_inline]] constexpr void add_own_terms(int n, LineOf& line_of) {
     int i = t_.first[n];
     const int from = p_.terms, first = i, end = i + t_.count[n];
     const i64 k = push_linear(i, end);
     if (i != first) add(p_.close(k, from), 1);
-    for (; i < end; ++i) {
+    for (; i < end; ++i) add_term(t_.child[i], line_of);
+  }
+
+  /// The terms as they stand, in whatever order: where no partial sum can overflow.
+  template <class LineOf>
+  constexpr void add_terms(int n, LineOf& line_of) {
+    for (int i = t_.first[n], end = i + t_.count[n]; i < end; ++i) {
       if (t_.kind[t_.child[i]] == op::sum)
         add_terms(t_.child[i], line_of);
       else
@@ -108,7 +117,7 @@ class sum_in_order {
 
   /// Lines of the terms that make atoms, or all terms added, in the order in which they are printed.
   template <class LineOf>
-  constexpr void in_printed_order(int n, LineOf& line_of, purpose what) {
+  MERCATOR_COLD constexpr void in_printed_order(int n, LineOf& line_of, purpose what) {
     int leading = leading_negative(t_, n);
     if (leading >= 0) look_at(leading, line_of, what);
     look_at_part(n, sum_part::positive, leading, line_of, what);
@@ -156,7 +165,7 @@ class sum_in_order {
 
   /// Pushes small multiples of variables, in their order, from child i on; i is what comes after them. The sum of the
   /// constants among them.
-  constexpr i64 push_linear(int& i, int end) const {
+  [[gnu::always_inline]] constexpr i64 push_linear(int& i, int end) const {
     i64 k = 0;
     for (int last = -1; i < end && p_.terms < pool::max_terms; ++i) {
       const int a = t_.child[i];

@@ -43,12 +43,11 @@ struct map_tree {
 
   op kind[limits::nodes];
   i64 value[limits::nodes];
-  int first[limits::nodes];  ///< where the node's children begin in child
+  int first[limits::nodes];                ///< where the node's children begin in child
+  int name_begin[limits::variables + 1];   ///< names stand one after the other in name; only if named
   int count[limits::nodes];
-  int child[limits::children];
-
-  int name_begin[limits::variables + 1];  ///< names stand one after the other in name; only if named
   char name[limits::name_characters];
+  int child[limits::children];
 
   constexpr map_tree() {}
   constexpr map_tree(const map_tree& o) { copy(o); }

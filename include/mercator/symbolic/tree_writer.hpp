@@ -65,7 +65,7 @@ class tree_writer {
     return out_.full ? 0 : image[n];
   }
 
-  constexpr int term(int i) {
+  [[gnu::always_inline]] constexpr int term(int i) {
     const i64 factor = pool_->coefficient[i];
     const int a = pool_->atom[i], x = a < display::node_base ? out_.variable(a) : compound(a);
     return out_.scaled(x, factor);
