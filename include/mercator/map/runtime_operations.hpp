@@ -100,7 +100,8 @@ map_error not_injective(const symbolic::map_form& m, const Table& table) {
 
 }  // namespace detail
 
-inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits,
+inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(symbolic::step_form steps,
+                                                                        const map_limits& limits,
                                                                         const char*& why_not) const {
   constexpr i64 most_points = 65536;
   constexpr int most_rows = 2048;
@@ -113,12 +114,12 @@ inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const ma
   why_not = "; a table of its points is too large";
   if (!detail::fits(form)) return {};
   const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
-  const symbolic::inversion made = table->make(most_points);
+  const symbolic::inversion made = table->make(most_points, steps);
   if (made == symbolic::inversion::not_injective) return detail::not_injective(form, *table);
   if (made == symbolic::inversion::too_many_points) why_not = "; its domain has too many points for a table";
   if (made != symbolic::inversion::done) return {};
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
-  const bool is_small = out.nodes <= few_nodes;
+  const bool is_small = out.nodes <= few_nodes && steps == symbolic::step_form::sums;
   const runtime_map whole = runtime_map(out).clamping(clamps());
   return is_small ? whole.simplify() : whole;
 }
@@ -131,6 +132,7 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   lower(written);
   const bool table_first = detail::fits(written) && detail::terms_of(written) > many_terms;
   const char* why_not = "";
+  using symbolic::step_form;
   int terms = 0;  // of the inverse that is solved for
   bool is_long = false;
   const auto solve = [&](int most_terms) {
@@ -144,15 +146,16 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
         nullptr, limits);
   };
   if (table_first)
-    if (const auto table = inverse_by_table(limits, why_not)) return *table;
+    if (const auto table = inverse_by_table(step_form::sums, limits, why_not)) return *table;
   result<runtime_map> solved = solve(many_solved);
   if (solved) return solved;
   std::optional<result<runtime_map>> table;
-  if (!table_first) table = inverse_by_table(limits, why_not);
+  if (!table_first) table = inverse_by_table(step_form::sums, limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
-  if (!is_long) return map_error{0, 0, solved.error().message + why_not};
-  solved = solve(std::numeric_limits<int>::max());
-  return !solved && table ? *table : solved;
+  if (is_long) solved = solve(std::numeric_limits<int>::max());
+  if (!solved && !table) table = inverse_by_table(step_form::chains, limits, why_not);
+  if (solved || table) return solved ? solved : *table;
+  return map_error{0, 0, solved.error().message + why_not};
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {
