@@ -194,6 +194,20 @@ TEST_CASE("inverses of padded rows, folded halves, sums that a box keeps apart, 
     check_inverse(text);
 }
 
+TEST_CASE("sums of several variables in a quotient are determined where their factor is not below the divisor") {
+  mercator_test::random_numbers random(126);
+  const auto n = [&](i64 lo, i64 hi) { return random.in(lo, hi); };
+  for (long long k = mercator_test::argument("cases", 300); k > 0; --k) {
+    const i64 c = n(2, 7), inner = n(1, 5), factor = n(c, 12) * (random.one_in(4) ? -1 : 1), lo = n(-4, 2);
+    const auto text = [](i64 x) { return "(" + std::to_string(x) + ")"; };
+    check_inverse("(d0, d1, d2) -> (((d0 * " + text(inner) + " + d1) * " + text(factor) + " + d2 * " + text(n(-3, 3)) +
+                  " + " + text(n(-9, 9)) + ") floordiv " + text(c) + ", d2), domain: d0 in " + "[" +
+                  std::to_string(lo) + ", " + std::to_string(lo + n(0, 5)) + "], d1 in [0, " +
+                  std::to_string(inner - 1) + "], d2 in [" + std::to_string(n(-3, 0)) + ", " + std::to_string(n(0, 3)) +
+                  "]");
+  }
+}
+
 TEST_CASE("inverses of operations' maps") {
   CHECK(inverse_text("(d0, d1) -> (d1, d0), domain: d0 in [0, 3], d1 in [0, 7]") ==
         "(d0, d1) -> (d1, d0), domain: d0 in [0, 7], d1 in [0, 3]");

@@ -91,6 +91,8 @@ TEST_CASE("permutations, affine combinations and digits are solved") {
   CHECK(unknown("(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 3], rt0 in [0, 4]") == 0);
   CHECK(unknown("(d0, d1) -> ((d0 * 10 + d1) floordiv 4, (d0 * 10 + d1) mod 4), domain: d0 in [0, 3], d1 in "
                 "[0, 9]") == 0);
+  CHECK(unknown("(d0, d1, d2) -> ((d0 * 112 + d1 * 7 + d2) floordiv 3, d2), domain: d0 in [0, 9], d1 in [0, 15], d2 in "
+                "[0, 9]") == 0);
 }
 
 TEST_CASE("what is not determined is not solved") {
