@@ -381,6 +381,10 @@ class runtime_map {
   std::optional<result<runtime_map>> inverse_by_table(symbolic::step_form steps, const map_limits& limits,
                                                       const char*& why_not) const;
 
+  /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
+  /// only one.
+  std::optional<runtime_map> inverse_by_parts(const map_limits& limits) const;
+
   template <class Map>
   static runtime_map of_static() {
     workspace& w = workspace::of_this_thread();

@@ -6,6 +6,7 @@
 
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
+#include "mercator/symbolic/independent_parts.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
 
@@ -124,6 +125,41 @@ inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(symbolic
   return is_small ? whole.simplify() : whole;
 }
 
+inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {
+  workspace& w = workspace::of_this_thread();
+  symbolic::map_form& form = w.form(0);
+  lower(form);
+  if (!detail::fits(form) || form.known_empty) return {};
+  const symbolic::independent_parts parts(form);
+  std::vector<runtime_map> made;
+  for (int k = 0; k < parts.count() && parts.count() > 1; ++k) {
+    symbolic::map_form& part = w.form(1);
+    symbolic::map_tree& out = w.tree(1);
+    parts.extract(k, part);
+    if (!detail::simplify_form(part, out)) return {};
+    made.push_back(runtime_map(out, true));
+  }
+  bool is_empty = false, is_simple = true;
+  for (runtime_map& part : made) {
+    result<runtime_map> inverse = part.inverse(limits);
+    if (!inverse) return {};
+    part = *inverse;
+    is_empty |= part.is_known_empty();
+    is_simple &= part.simplified_;
+  }
+  if (made.empty() || is_empty) return {};
+  symbolic::map_tree& joined = w.tree(1);
+  parts.begin(joined);
+  for (int k = 0; k < parts.count(); ++k) {
+    symbolic::map_tree& part = w.tree(0);
+    made[static_cast<std::size_t>(k)].write(part);
+    parts.add(k, part, joined);
+  }
+  if (joined.full || joined.nodes > limits.nodes) return {};
+  const runtime_map whole = runtime_map(joined).clamping(clamps());
+  return is_simple ? whole.simplify() : whole;
+}
+
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
   constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
   constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
@@ -149,6 +185,8 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
     if (const auto table = inverse_by_table(step_form::sums, limits, why_not)) return *table;
   result<runtime_map> solved = solve(many_solved);
   if (solved) return solved;
+  if (!is_long)
+    if (const auto parts = inverse_by_parts(limits)) return *parts;
   std::optional<result<runtime_map>> table;
   if (!table_first) table = inverse_by_table(step_form::sums, limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
