@@ -280,9 +280,9 @@ TEST_CASE("a part that can only be looked at has an inverse beside parts of any 
   const runtime_map m = map_of(
       "(d0, d1)[s0]{rt0} -> (d1 * 3 + rt0, d0 * 389 mod 1009 mod 600 + rt0 * 1000, s0, 5), domain: d0 in [-20, 150], "
       "d1 in [0, 1000000], s0 in [-3, 5], rt0 in [0, 2], s0 + rt0 in [0, 6]");
-  const auto inverse = m.inverse();
-  REQUIRE(inverse);
-  CHECK(inverse->counts() == map_counts{4, 0, 1, 3});
+  const auto turned = m.inverse();
+  REQUIRE(turned);
+  CHECK(turned->counts() == map_counts{4, 0, 1, 3});
   long long inside = 0;
   for (i64 d0 = -20; d0 <= 150; ++d0)
     for (const i64 d1 : {i64{0}, i64{77}, i64{1000000}})
@@ -293,14 +293,14 @@ TEST_CASE("a part that can only be looked at has an inverse beside parts of any 
           ++inside;
           i64 image[5] = {0, 0, 0, 0, rt0}, back[3];
           m.evaluate(at, std::span(image, 4));
-          REQUIRE(inverse->contains(image));
-          inverse->evaluate(image, back);
+          REQUIRE(turned->contains(image));
+          turned->evaluate(image, back);
           REQUIRE(std::equal(back, back + 3, at));
           for (i64& y : image) {
             y += 1;
-            const bool found = inverse->contains(image);
+            const bool found = turned->contains(image);
             if (found) {
-              inverse->evaluate(image, back);
+              turned->evaluate(image, back);
               const i64 other[] = {back[0], back[1], back[2], image[4]};
               i64 again[4];
               m.evaluate(other, again);
