@@ -4,6 +4,7 @@
 
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
+#include "mercator/symbolic/step_chains.hpp"
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"
 
@@ -29,8 +30,8 @@ std::unique_ptr<map_tree> joined(const map_form& m) {
     map_tree inverse;
     parts.extract(k, part.m);
     simplify_domain(part.m);
-    inverse_by_table<512, true> table(part.m, inverse);
-    if (table.make(512, step_form::chains) != inversion::done || inverse.known_empty) return nullptr;
+    inverse_by_table<512, true, step_chains> table(part.m, inverse);
+    if (table.make(512) != inversion::done || inverse.known_empty) return nullptr;
     parts.add(k, inverse, *out);
   }
   return out;

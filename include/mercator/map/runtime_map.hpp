@@ -23,10 +23,6 @@
 
 namespace mercator {
 
-namespace symbolic {
-enum class step_form : unsigned char;
-}
-
 namespace detail {
 
 struct string_sink {
@@ -378,8 +374,8 @@ class runtime_map {
 
   /// The inverse by a table of the domain's points, or an error that names two with the same results. Nothing where it
   /// is neither.
-  std::optional<result<runtime_map>> inverse_by_table(symbolic::step_form steps, const map_limits& limits,
-                                                      const char*& why_not) const;
+  template <template <int> class Steps>
+  std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
 
   /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
   /// only one.

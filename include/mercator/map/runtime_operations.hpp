@@ -9,6 +9,7 @@
 #include "mercator/symbolic/independent_parts.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
+#include "mercator/symbolic/step_chains.hpp"
 
 namespace mercator {
 
@@ -101,9 +102,8 @@ map_error not_injective(const symbolic::map_form& m, const Table& table) {
 
 }  // namespace detail
 
-inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(symbolic::step_form steps,
-                                                                        const map_limits& limits,
-                                                                        const char*& why_not) const {
+template <template <int> class Steps>
+std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits, const char*& why_not) const {
   constexpr i64 most_points = 65536;
   constexpr int most_rows = 2048;
   constexpr int few_nodes = 256;  // are simplified in a few milliseconds
@@ -114,13 +114,13 @@ inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(symbolic
   if (detail::fits(form)) symbolic::simplify_domain(form);
   why_not = "; a table of its points is too large";
   if (!detail::fits(form)) return {};
-  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
-  const symbolic::inversion made = table->make(most_points, steps);
+  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true, Steps>>(form, out);
+  const symbolic::inversion made = table->make(most_points);
   if (made == symbolic::inversion::not_injective) return detail::not_injective(form, *table);
   if (made == symbolic::inversion::too_many_points) why_not = "; its domain has too many points for a table";
   if (made != symbolic::inversion::done) return {};
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
-  const bool is_small = out.nodes <= few_nodes && steps == symbolic::step_form::sums;
+  const bool is_small = out.nodes <= few_nodes && !Steps<most_rows>::has_residue;
   const runtime_map whole = runtime_map(out).clamping(clamps());
   return is_small ? whole.simplify() : whole;
 }
@@ -168,7 +168,6 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   lower(written);
   const bool table_first = detail::fits(written) && detail::terms_of(written) > many_terms;
   const char* why_not = "";
-  using symbolic::step_form;
   int terms = 0;  // of the inverse that is solved for
   bool is_long = false;
   const auto solve = [&](int most_terms) {
@@ -182,16 +181,16 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
         nullptr, limits);
   };
   if (table_first)
-    if (const auto table = inverse_by_table(step_form::sums, limits, why_not)) return *table;
+    if (const auto table = inverse_by_table<symbolic::step_sums>(limits, why_not)) return *table;
   result<runtime_map> solved = solve(many_solved);
   if (solved) return solved;
   if (!is_long)
     if (const auto parts = inverse_by_parts(limits)) return *parts;
   std::optional<result<runtime_map>> table;
-  if (!table_first) table = inverse_by_table(step_form::sums, limits, why_not);
+  if (!table_first) table = inverse_by_table<symbolic::step_sums>(limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
   if (is_long) solved = solve(std::numeric_limits<int>::max());
-  if (!solved && !table) table = inverse_by_table(step_form::chains, limits, why_not);
+  if (!solved && !table) table = inverse_by_table<symbolic::step_chains>(limits, why_not);
   if (solved || table) return solved ? solved : *table;
   return map_error{0, 0, solved.error().message + why_not};
 }

@@ -205,6 +205,7 @@ class sorted_table {
       }
   }
 
+  constexpr const point_table<MaxRows>& table() const { return t_; }
   constexpr int rows() const { return t_.rows(); }
   constexpr int row(int place) const { return order_[place]; }
   /// The number of the row at a place.
@@ -219,25 +220,6 @@ class sorted_table {
     for (int i = 0; i + 1 < rows(); ++i)
       if (number(i) == number(i + 1) && changes(i, column)) return i;
     return -1;
-  }
-
-  /// Sorts by a residue by which rows differ wherever one of these columns does. False if there is none among some.
-  constexpr bool find_residue(const bool* columns, table_key& out) {
-    constexpr i64 largest = i64{1} << 26;
-    constexpr int tries = 64;
-    std::uint64_t random = 1;
-    for (i64 modulus = largest; modulus > largest - tries; --modulus) {
-      out = table_key::residue(modulus);
-      for (int c = 0; c < t_.columns(); ++c) {
-        random = random * 6364136223846793005U + 1442695040888963407U;
-        if (columns[c] && !out.add_residue(c, static_cast<i64>(random >> 40U))) return false;
-      }
-      sort_by(out);
-      bool differ = true;
-      for (int c = 0; c < t_.columns() && differ; ++c) differ = !columns[c] || contradiction(c) < 0;
-      if (differ) return true;
-    }
-    return false;
   }
 
   constexpr int count_changes(int column) const {

@@ -1,15 +1,25 @@
-// Sums of many nodes.
+// Nodes of numbers made of a table's columns, and sums of many.
 #pragma once
 
-#include "mercator/symbolic/tree.hpp"
+#include "mercator/symbolic/point_table.hpp"
 
 namespace mercator::symbolic {
 
-/// Adds up nodes of a tree with factors.
+/// Writes into a map's tree whose variables are a table's columns from the first input on.
 template <int MaxTerms>
-class node_sums {
+class key_nodes {
  public:
-  constexpr explicit node_sums(map_tree& out) : out_(out) {}
+  constexpr key_nodes(map_tree& out, int first_input) : out_(out), first_input_(first_input) {}
+
+  constexpr map_tree& out() { return out_; }
+  constexpr int variable(int column) { return out_.variable(column - first_input_); }
+
+  /// The key's number times a factor, and more.
+  constexpr int number(const table_key& key, i64 more, i64 factor = 1) {
+    int term[table_key::max_terms];
+    for (int k = 0; k < key.terms; ++k) term[k] = out_.scaled(variable(key.column[k]), key.factor[k] * factor);
+    return sum(term, key.terms, more - key.least * factor);
+  }
 
   /// The sum of some nodes and more.
   constexpr int sum(const int* term, int terms, i64 more) {
@@ -64,6 +74,7 @@ class node_sums {
   }
 
   map_tree& out_;
+  int first_input_;
   int terms_ = 0;
   int term_[max_terms];
   i64 factor_[max_terms];
