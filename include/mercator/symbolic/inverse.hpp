@@ -4,6 +4,7 @@
 #include "mercator/symbolic/compose.hpp"
 #include "mercator/symbolic/constraints.hpp"
 #include "mercator/symbolic/solve_points.hpp"
+#include "mercator/symbolic/solve_quotients.hpp"
 
 namespace mercator::symbolic {
 
@@ -41,7 +42,7 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_
     out.become_empty(wanted);
     return true;
   }
-  equations e(m, out.p, runtime);
+  quotient_equations e(m, out.p, runtime);
   for (int v = 0; v < m.dims + m.ranges; ++v)
     if (is_free[v]) e.give(v, out.p.variable(free_number[v]));
   e.solve();
@@ -50,9 +51,9 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_
       if (!e.is_known(v)) return false;
     return true;
   };
-  if (budget.points != 0 && !is_solved()) {
+  if ((budget.points != 0 || budget.further) && !is_solved()) {
     solving_by_points points(m, e, out.p, budget);
-    while (!is_solved() && points.solve_one()) e.solve();
+    while (!is_solved() && (points.solve_one() || (budget.further && e.solve_further()))) e.solve();
   }
   if (!is_solved()) return false;
   for (int v = 0; v < wanted; ++v) out.add_result(e.solution(v));

@@ -14,7 +14,7 @@ class equations {
   constexpr equations(map_form& m, pool& target, const int* runtime) : m_(m), from_(m.p), to_(target) {
     for (int a = 0; a < from_.atoms; ++a) {
       known_[a] = no_line;
-      is_split_off_[a] = is_sum_taken_[a] = false;
+      is_split_off_[a] = false;
     }
     for (int v = 0; v < m.dims + m.ranges; ++v)
       if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
@@ -37,16 +37,19 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow &&
-           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
-            take_residue_of_sum() || take_sum_from_quotient())) {
+    while (has_room() && (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
+                          take_residue() || take_residue_of_sum())) {
     }
   }
 
- private:
+ protected:
   /// Longer solutions help nobody: there is room left for other means.
   static constexpr int most_terms = 1500;
   static constexpr int max_equations = 2 * (limits::results + limits::constraints);
+
+  constexpr bool has_room() const {
+    return to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow;
+  }
 
   constexpr void add(int left, int right) {
     if (count_ == max_equations) return;
@@ -324,42 +327,6 @@ class equations {
     return true;
   }
 
-  /// The same for a multiple of several unknowns, which make an equation: once for each quotient.
-  constexpr bool take_sum_from_quotient() {
-    for (int q = m_.variables(); q < from_.atoms; ++q)
-      if (known_[q] != no_line && from_.kind[q] == atom_kind::quotient && take_sum(q, from_.operand[q], known_[q]))
-        return true;
-    for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = from_.end(left_[k]); i < e; ++i) {
-        const int q = from_.atom[i];
-        const i64 sign = from_.coefficient[i];
-        if (from_.is_variable(q) || from_.kind[q] != atom_kind::quotient || magnitude(sign) != 1) continue;
-        const pool::mark before = from_.checkpoint();
-        const int sum = from_.add(from_.operand[q], from_.without(left_[k], i), sign * from_.divisor[q]);
-        if (!from_.overflow && take_sum(q, sum, to_.scale(right_[k], sign))) return true;
-        from_.restore(before);
-      }
-    return false;
-  }
-
-  /// Where a sum floordiv the divisor of q is a value.
-  constexpr bool take_sum(int q, int sum, int value) {
-    const i64 c = from_.divisor[q];
-    i64 x = 0;
-    for (int i = from_.begin[sum], e = from_.end(sum); i < e; ++i)
-      if (!is_known(from_.atom[i])) x = gcd(x, magnitude(from_.coefficient[i]));
-    if (x < c || is_sum_taken_[q] || count_ == max_equations) return false;
-    int least = to_.shift(to_.scale(value, c), -from_.constant[sum]);
-    const int from = from_.terms;
-    for (int i = from_.begin[sum], e = from_.end(sum); i < e; ++i)
-      if (is_known(from_.atom[i]))
-        least = to_.add(least, known_[from_.atom[i]], -from_.coefficient[i]);
-      else
-        from_.push(from_.coefficient[i] / x, from_.atom[i]);
-    add(from_.close(0, from), ceildiv(to_, least, x));
-    return is_sum_taken_[q] = true;
-  }
-
   /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left
   /// without them has digits.
   constexpr bool eliminate() { return eliminate(false) || eliminate(true); }
@@ -395,7 +362,7 @@ class equations {
   pool& from_;
   pool& to_;
   int known_[pool::max_atoms];
-  bool is_split_off_[pool::max_atoms], is_sum_taken_[pool::max_atoms];
+  bool is_split_off_[pool::max_atoms];
   int count_ = 0;
   int left_[max_equations], right_[max_equations], pivot_[max_equations];
   bool is_by_residue_[max_equations];
