@@ -9,6 +9,7 @@
 #include "mercator/symbolic/independent_parts.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
+#include "mercator/symbolic/solve_quotients.hpp"
 #include "mercator/symbolic/step_chains.hpp"
 
 namespace mercator {
@@ -170,36 +171,36 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   const char* why_not = "";
   int terms = 0;  // of the inverse that is solved for
   bool is_long = false;
-  const auto solve = [&](int most_terms, const symbolic::solving_budget& budget = {}) {
+  using symbolic::equations, symbolic::quotient_equations, symbolic::step_sums, symbolic::step_chains;
+  const auto solve = [&](auto invert, int most_terms = std::numeric_limits<int>::max()) {
     return turned(
         [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
-          if (!symbolic::inverse(m, out, budget)) return "inverse requires an injective map that the engine can solve";
+          if (!invert(m, out, {})) return "inverse requires an injective map that the engine can solve";
           terms = detail::fits(out) ? detail::terms_of(out) : 0;
           is_long = terms > most_terms;
           return is_long ? "" : nullptr;  // nobody reads it: the table is next, and then solving whatever the length
         },
         nullptr, limits);
   };
-  constexpr int any_length = std::numeric_limits<int>::max();
   if (table_first)
-    if (const auto table = inverse_by_table<symbolic::step_sums>(limits, why_not)) return *table;
-  result<runtime_map> solved = solve(many_solved);
+    if (const auto table = inverse_by_table<step_sums>(limits, why_not)) return *table;
+  result<runtime_map> solved = solve(symbolic::inverse<equations>, many_solved);
   if (solved) return solved;
   std::optional<runtime_map> parts;
   if (!is_long) parts = inverse_by_parts(limits);
   if (parts) return *parts;
   std::optional<result<runtime_map>> table;
-  if (!table_first) table = inverse_by_table<symbolic::step_sums>(limits, why_not);
+  if (!table_first) table = inverse_by_table<step_sums>(limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
   if (is_long) {
-    solved = solve(any_length);
+    solved = solve(symbolic::inverse<equations>);
     if (!solved && !table) parts = inverse_by_parts(limits);
   }
   if (solved) return solved;
   if (parts) return *parts;
   if (table) return *table;
-  solved = solve(any_length, {.further = true});
-  if (!solved) table = inverse_by_table<symbolic::step_chains>(limits, why_not);
+  solved = solve(symbolic::inverse<quotient_equations>);
+  if (!solved) table = inverse_by_table<step_chains>(limits, why_not);
   if (solved || table) return solved ? solved : *table;
   return map_error{0, 0, solved.error().message + why_not};
 }

@@ -42,11 +42,11 @@ struct source {
 template <class Turned>
 using result = raising::map<packing::fitting<Turned, source>>;
 
-template <class Map, bool Further = false>
+template <class Map>
 struct inverted {
   using map = Map;
   /// What compilers' limits on constant evaluation leave room for.
-  static constexpr symbolic::solving_budget budget{16, 3, Further};
+  static constexpr symbolic::solving_budget budget{16, 3};
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
     return symbolic::inverse(m, out, budget);
   }
@@ -80,12 +80,12 @@ struct table_source {
 
 constexpr bool is_there(packing::status s) { return s == packing::status::good || s == packing::status::no_room; }
 
-/// The class whose `value` is the inverse: solved, or where that is not possible the table, or solved further.
+/// The class whose `value` is the inverse: solved, or where that is not possible and a table is, the table.
 template <class Inverted, bool IsSolved = is_there(source<Inverted, packing::usual_words>::value.state)>
 struct inverse_value : packing::fitting<Inverted, source> {};
 
 template <class Inverted, bool IsThere>
-struct tabulated : packing::fitting<inverted<typename Inverted::map, true>, source> {};
+struct tabulated : packing::fitting<Inverted, source> {};
 template <class Inverted>
 struct tabulated<Inverted, true> : packing::fitting<Inverted, table_source> {};
 

@@ -42,6 +42,9 @@ class equations {
     }
   }
 
+  /// One step more; there is none but in what is made of this.
+  constexpr bool solve_further() { return false; }
+
  protected:
   /// Longer solutions help nobody: there is room left for other means.
   static constexpr int most_terms = 1500;

@@ -8,12 +8,10 @@
 
 namespace mercator::symbolic {
 
-/// How many points solving_by_points looks at, of how many pieces a function may be, and whether equations are solved
-/// further where that is not enough.
+/// How many points solving_by_points looks at, and of how many pieces a function may be.
 struct solving_budget {
   i64 points = point_function::max_points;
   int pieces = point_function::max_pieces;
-  bool further = false;
 };
 
 /// Finds an unknown of equations as a function of their right sides: of one of them, of it modulo what the

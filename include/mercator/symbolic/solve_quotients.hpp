@@ -9,7 +9,7 @@ namespace mercator::symbolic {
 class quotient_equations : public equations {
  public:
   constexpr quotient_equations(map_form& m, pool& target, const int* runtime) : equations(m, target, runtime) {
-    for (int a = 0; a < pool::max_atoms; ++a) is_taken_[a] = false;
+    for (int a = 0; a < from_.atoms; ++a) is_taken_[a] = false;
   }
 
   /// One step more: each quotient allows one. False where there is none.
