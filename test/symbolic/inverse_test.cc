@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "mercator/symbolic/solve_quotients.hpp"
 #include "test/arguments.hpp"
 #include "test/support/chains.hpp"
 #include "test/support/forms.hpp"
@@ -39,11 +40,12 @@ std::string nearly_injective(mercator_test::random_numbers& random) {
 }
 
 /// The inverse of a map, and its canonical form, have the points of the map, turned.
-void check_inverse(const std::string& text) {
+template <class Equations = equations>
+void check_inverse(const std::string& text, const solving_budget& budget = {}) {
   CAPTURE(text);
   const auto t = mercator_test::tree_of(text);
   form f(*t), out;
-  REQUIRE(inverse(f.m, out.m));
+  REQUIRE(inverse<Equations>(f.m, out.m, budget));
   CHECK(mercator_test::graph_of(out.m) == turned(*t, t->dims));
   const auto simple = mercator_test::simplified(out);
   REQUIRE(simple);
@@ -192,6 +194,21 @@ TEST_CASE("inverses of padded rows, folded halves, sums that a box keeps apart, 
         "(d0, d1) -> (d0 * 13 + (d0 + d1) mod 12), domain: d0 in [0, 99], d1 in [0, 11]",
         "(d0) -> (max(d0, 174) * 175 - min(d0, 174)), domain: d0 in [0, 199]"})
     check_inverse(text);
+}
+
+TEST_CASE("sums of several variables in a quotient are determined where their factor is not below the divisor") {
+  mercator_test::random_numbers random(126);
+  const auto n = [&](i64 lo, i64 hi) { return random.in(lo, hi); };
+  for (long long k = mercator_test::argument("cases", 300); k > 0; --k) {
+    const i64 c = n(2, 7), inner = n(1, 5), factor = n(c, 12) * (random.one_in(4) ? -1 : 1), lo = n(-4, 2);
+    const auto text = [](i64 x) { return "(" + std::to_string(x) + ")"; };
+    check_inverse<quotient_equations>(
+        "(d0, d1, d2) -> (((d0 * " + text(inner) + " + d1) * " + text(factor) + " + d2 * " + text(n(-3, 3)) + " + " +
+            text(n(-9, 9)) + ") floordiv " + text(c) + ", d2), domain: d0 in " + "[" + std::to_string(lo) + ", " +
+            std::to_string(lo + n(0, 5)) + "], d1 in [0, " + std::to_string(inner - 1) + "], d2 in [" +
+            std::to_string(n(-3, 0)) + ", " + std::to_string(n(0, 3)) + "]",
+        {.points = 1});
+  }
 }
 
 TEST_CASE("inverses of operations' maps") {

@@ -1,4 +1,4 @@
-#include "mercator/symbolic/solve.hpp"
+#include "mercator/symbolic/solve_quotients.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,12 +16,13 @@ using mercator_test::value;
 
 /// The equations of a map, its results and runtime variables being the variables of a pool of their own.
 struct solved {
-  explicit solved(form& f) : f_(f) {
+  explicit solved(form& f, bool further = false) : f_(f) {
     for (int j = 0; j < f.m.results; ++j) target_.add_variable(bounds(f.p, f.m.result[j]));
     for (int i = 0; i < f.m.runtimes; ++i) target_.add_variable(f.p.range(first_runtime() + i));
     for (int i = 0; i < f.m.runtimes; ++i) runtime_[i] = target_.variable(f.m.results + i);
-    e_ = std::make_unique<equations>(f.m, target_, runtime_);
+    e_ = std::make_unique<quotient_equations>(f.m, target_, runtime_);
     e_->solve();
+    while (further && e_->solve_further()) e_->solve();
   }
 
   int unknown() const {
@@ -48,12 +49,12 @@ struct solved {
   form& f_;
   pool target_;
   int runtime_[limits::variables];
-  std::unique_ptr<equations> e_;
+  std::unique_ptr<quotient_equations> e_;
 };
 
-int unknown(const std::string& text) {
+int unknown(const std::string& text, bool further = false) {
   form f(text);
-  const solved s(f);
+  const solved s(f, further);
   CHECK(s.fits());
   CHECK(s.holds());
   return s.unknown();
@@ -80,6 +81,34 @@ TEST_CASE("where a variable is solved it has that value at every point") {
   CHECK(known > variables / 5);
 }
 
+TEST_CASE("what is solved further has the variables' values too") {
+  mercator_test::random_numbers random(112);
+  int more = 0;
+  for (long long n = mercator_test::argument("cases", 3000); n > 0; --n) {
+    const auto k = [&](i64 lo, i64 hi) { return "(" + std::to_string(random.in(lo, hi)) + ")"; };
+    const auto sum = [&] {
+      return "d0 * " + k(-9, 9) + " + d1 * " + k(-5, 5) + (random.one_in(3) ? " + rt0 * " + k(-3, 3) : "");
+    };
+    const std::string a = sum(), b = random.one_in(3) ? sum() : a;
+    const auto result = [&](const std::string& x) {
+      return random.one_of<std::string>({"(" + x + ") floordiv " + k(2, 9), "(" + x + ") mod " + k(2, 12), x, sum()});
+    };
+    const std::string digits = random.one_in(2) ? "(" + a + ") floordiv " + k(2, 6) + ", (" + a + ") mod " + k(6, 12)
+                                                : result(a) + ", " + result(b);
+    const std::string text = "(d0, d1){rt0} -> (" + digits + ", " + result(a) + "), domain: d0 in [-3, " +
+                             std::to_string(random.in(-3, 20)) + "], d1 in [0, " + std::to_string(random.in(0, 12)) +
+                             "], rt0 in [0, 2]";
+    CAPTURE(text);
+    form f(text), g(text);
+    if (!f.fits()) continue;
+    const solved before(f), s(g, true);
+    if (!s.fits()) continue;
+    REQUIRE(s.holds());
+    more += before.fits() && s.unknown() < before.unknown();
+  }
+  CHECK(more > 100);
+}
+
 TEST_CASE("permutations, affine combinations and digits are solved") {
   CHECK(unknown("(d0, d1, d2) -> (d2, d0, d1), domain: d0 in [0, 3], d1 in [0, 4], d2 in [0, 5]") == 0);
   CHECK(unknown("(d0, d1) -> (d0 * -3 + 7, d1 * 2 - 1), domain: d0 in [0, 3], d1 in [-4, 4]") == 0);
@@ -91,6 +120,18 @@ TEST_CASE("permutations, affine combinations and digits are solved") {
   CHECK(unknown("(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 3], rt0 in [0, 4]") == 0);
   CHECK(unknown("(d0, d1) -> ((d0 * 10 + d1) floordiv 4, (d0 * 10 + d1) mod 4), domain: d0 in [0, 3], d1 in "
                 "[0, 9]") == 0);
+}
+
+TEST_CASE("sums in quotients are solved further, and quotients of what equations say") {
+  for (const char* text :
+       {"(d0, d1, d2) -> ((d0 * 112 + d1 * 7 + d2) floordiv 3, d2), domain: d0 in [0, 9], d1 in [0, 15], d2 in [0, 9]",
+        "(d0, d1) -> (d0, (d1 - d0) floordiv 4, (d1 - d0) mod 6), domain: d0 in [3, 66], d1 in [0, 14]",
+        "(d0, d1) -> ((d1 * 13 + d0) mod 9, (d1 * 13 + d0) floordiv 8), domain: d0 in [0, 12], d1 in [0, 63]",
+        "(d0, d1) -> (d0 + d1 * 2, (d1 * 10 + d0) floordiv 2), domain: d0 in [0, 63], d1 in [0, 63]"}) {
+    CAPTURE(text);
+    CHECK(unknown(text) > 0);
+    CHECK(unknown(text, true) == 0);
+  }
 }
 
 TEST_CASE("what is not determined is not solved") {

@@ -374,7 +374,12 @@ class runtime_map {
 
   /// The inverse by a table of the domain's points, or an error that names two with the same results. Nothing where it
   /// is neither.
+  template <template <int> class Steps>
   std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
+
+  /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
+  /// only one.
+  std::optional<runtime_map> inverse_by_parts(const map_limits& limits) const;
 
   template <class Map>
   static runtime_map of_static() {

@@ -6,8 +6,11 @@
 
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
+#include "mercator/symbolic/independent_parts.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/operations.hpp"
+#include "mercator/symbolic/solve_quotients.hpp"
+#include "mercator/symbolic/step_chains.hpp"
 
 namespace mercator {
 
@@ -100,8 +103,8 @@ map_error not_injective(const symbolic::map_form& m, const Table& table) {
 
 }  // namespace detail
 
-inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits,
-                                                                        const char*& why_not) const {
+template <template <int> class Steps>
+std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limits& limits, const char*& why_not) const {
   constexpr i64 most_points = 65536;
   constexpr int most_rows = 2048;
   constexpr int few_nodes = 256;  // are simplified in a few milliseconds
@@ -112,15 +115,50 @@ inline std::optional<result<runtime_map>> runtime_map::inverse_by_table(const ma
   if (detail::fits(form)) symbolic::simplify_domain(form);
   why_not = "; a table of its points is too large";
   if (!detail::fits(form)) return {};
-  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true>>(form, out);
+  const auto table = std::make_unique<symbolic::inverse_by_table<most_rows, true, Steps>>(form, out);
   const symbolic::inversion made = table->make(most_points);
   if (made == symbolic::inversion::not_injective) return detail::not_injective(form, *table);
   if (made == symbolic::inversion::too_many_points) why_not = "; its domain has too many points for a table";
   if (made != symbolic::inversion::done) return {};
   if (out.nodes > limits.nodes) return detail::too_large("node", out.nodes, limits.nodes);
-  const bool is_small = out.nodes <= few_nodes;
+  const bool is_small = out.nodes <= few_nodes && !Steps<most_rows>::has_residue;
   const runtime_map whole = runtime_map(out).clamping(clamps());
   return is_small ? whole.simplify() : whole;
+}
+
+inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {
+  workspace& w = workspace::of_this_thread();
+  symbolic::map_form& form = w.form(0);
+  lower(form);
+  if (!detail::fits(form) || form.known_empty) return {};
+  const symbolic::independent_parts parts(form);
+  std::vector<runtime_map> made;
+  for (int k = 0; k < parts.count() && parts.count() > 1; ++k) {
+    symbolic::map_form& part = w.form(1);
+    symbolic::map_tree& out = w.tree(1);
+    parts.extract(k, part);
+    if (!detail::simplify_form(part, out)) return {};
+    made.push_back(runtime_map(out, true));
+  }
+  bool is_empty = false, is_simple = true;
+  for (runtime_map& part : made) {
+    result<runtime_map> inverse = part.inverse(limits);
+    if (!inverse) return {};
+    part = *inverse;
+    is_empty |= part.is_known_empty();
+    is_simple &= part.simplified_;
+  }
+  if (made.empty() || is_empty) return {};
+  symbolic::map_tree& joined = w.tree(1);
+  parts.begin(joined);
+  for (int k = 0; k < parts.count(); ++k) {
+    symbolic::map_tree& part = w.tree(0);
+    made[static_cast<std::size_t>(k)].write(part);
+    parts.add(k, part, joined);
+  }
+  if (joined.full || joined.nodes > limits.nodes) return {};
+  const runtime_map whole = runtime_map(joined).clamping(clamps());
+  return is_simple ? whole.simplify() : whole;
 }
 
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
@@ -133,10 +171,11 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   const char* why_not = "";
   int terms = 0;  // of the inverse that is solved for
   bool is_long = false;
-  const auto solve = [&](int most_terms) {
+  using symbolic::equations, symbolic::quotient_equations, symbolic::step_sums, symbolic::step_chains;
+  const auto solve = [&](auto invert, int most_terms = std::numeric_limits<int>::max()) {
     return turned(
         [&](symbolic::map_form& m, symbolic::map_form& out) -> const char* {
-          if (!symbolic::inverse(m, out)) return "inverse requires an injective map that the engine can solve";
+          if (!invert(m, out, {})) return "inverse requires an injective map that the engine can solve";
           terms = detail::fits(out) ? detail::terms_of(out) : 0;
           is_long = terms > most_terms;
           return is_long ? "" : nullptr;  // nobody reads it: the table is next, and then solving whatever the length
@@ -144,15 +183,26 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
         nullptr, limits);
   };
   if (table_first)
-    if (const auto table = inverse_by_table(limits, why_not)) return *table;
-  result<runtime_map> solved = solve(many_solved);
+    if (const auto table = inverse_by_table<step_sums>(limits, why_not)) return *table;
+  result<runtime_map> solved = solve(symbolic::inverse<equations>, many_solved);
   if (solved) return solved;
+  std::optional<runtime_map> parts;
+  if (!is_long) parts = inverse_by_parts(limits);
+  if (parts) return *parts;
   std::optional<result<runtime_map>> table;
-  if (!table_first) table = inverse_by_table(limits, why_not);
+  if (!table_first) table = inverse_by_table<step_sums>(limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
-  if (!is_long) return map_error{0, 0, solved.error().message + why_not};
-  solved = solve(std::numeric_limits<int>::max());
-  return !solved && table ? *table : solved;
+  if (is_long) {
+    solved = solve(symbolic::inverse<equations>);
+    if (!solved && !table) parts = inverse_by_parts(limits);
+  }
+  if (solved) return solved;
+  if (parts) return *parts;
+  if (table) return *table;
+  solved = solve(symbolic::inverse<quotient_equations>);
+  if (!solved) table = inverse_by_table<step_chains>(limits, why_not);
+  if (solved || table) return solved ? solved : *table;
+  return map_error{0, 0, solved.error().message + why_not};
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {

@@ -25,6 +25,7 @@ constexpr void require_image(map_form& m, equations& e, map_form& out) {
 
 /// m turned round, those of its variables that `is_free` marks as range variables. False where more would have
 /// to be free.
+template <class Equations = equations>
 constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_budget budget, map_form& out) {
   for (int j = 0; j < m.results; ++j) out.add_dimension(bounds(m.p, m.result[j]));
   const int wanted = with_ranges ? m.dims + m.ranges : m.dims;
@@ -41,7 +42,7 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_
     out.become_empty(wanted);
     return true;
   }
-  equations e(m, out.p, runtime);
+  Equations e(m, out.p, runtime);
   for (int v = 0; v < m.dims + m.ranges; ++v)
     if (is_free[v]) e.give(v, out.p.variable(free_number[v]));
   e.solve();
@@ -52,7 +53,7 @@ constexpr bool turn(map_form& m, const bool* is_free, bool with_ranges, solving_
   };
   if (budget.points != 0 && !is_solved()) {
     solving_by_points points(m, e, out.p, budget);
-    while (!is_solved() && points.solve_one()) e.solve();
+    while (!is_solved() && (points.solve_one() || e.solve_further())) e.solve();
   }
   if (!is_solved()) return false;
   for (int v = 0; v < wanted; ++v) out.add_result(e.solution(v));
@@ -84,12 +85,14 @@ constexpr void choose_free(map_form& m, bool* is_free) {
 /// ranges become results, runtime variables stay; its domain is the image. False where the map could not be
 /// solved for its variables: it is not injective, or not by permutation, affine combination, mixed-radix
 /// digits, residues and quotients that grow with what they are of, nor by looking at its values within the budget.
-/// What can be done then of a map of few points is in inverse_by_table.hpp.
+/// What can be done then: quotient_equations take more steps, and for a map of few points there is
+/// inverse_by_table.hpp.
+template <class Equations = equations>
 constexpr bool inverse(map_form& m, map_form& out, solving_budget budget = {}) {
   bool is_free[limits::variables];
   for (int v = 0; v < m.variables(); ++v) is_free[v] = false;
   simplify_domain(m);
-  return detail::turn(m, is_free, true, budget, out);
+  return detail::turn<Equations>(m, is_free, true, budget, out);
 }
 
 /// The relation from dimensions to results turned round, into out, which is fresh: results become dimensions,

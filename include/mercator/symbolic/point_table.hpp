@@ -100,12 +100,14 @@ class point_table {
   interval range_[max_columns];
 };
 
-/// A number made of columns of a table: a sum of them with factors, less the least that it can be.
+/// A number made of columns of a table: a sum of them with factors, less the least that it can be; or if there is a
+/// modulus, the residue of such a sum of residues.
 struct table_key {
   static constexpr int max_terms = 60;
   static constexpr i64 largest = i64{1} << 60;
 
   int terms = 0;
+  i64 modulus = 0;
   i64 values = 1;  ///< it is below this
   i64 least = 0;   ///< of the sum
   int column[max_terms];
@@ -116,6 +118,26 @@ struct table_key {
   constexpr table_key& operator=(const table_key& o) {
     if (this != &o) copy(o);
     return *this;
+  }
+
+  /// The number of no columns below a modulus that is at most 2^26.
+  static constexpr table_key residue(i64 modulus) {
+    table_key k;
+    k.values = k.modulus = k.size_ = modulus;
+    return k;
+  }
+
+  /// A column more, of a residue; factors are below the modulus. False where there are too many.
+  constexpr bool add_residue(int c, i64 f) {
+    if (terms == max_terms) return false;
+    column[terms] = c;
+    factor[terms++] = f;
+    return true;
+  }
+
+  /// Whether the number times so much, and as much again, fits.
+  constexpr bool has_room_for(i64 width) const {
+    return saturating_mul(size_ > values ? size_ : values, width) <= largest;
   }
 
   /// A column more; those that do not vary are left out. False where numbers would be too large.
@@ -149,6 +171,7 @@ struct table_key {
  private:
   constexpr void copy(const table_key& o) {
     terms = o.terms;
+    modulus = o.modulus;
     values = o.values;
     least = o.least;
     size_ = o.size_;
@@ -170,8 +193,7 @@ class sorted_table {
   constexpr void sort_by(const table_key& by) {
     key_ = by;
     for (int i = 0; i < rows(); ++i) {
-      number_[i] = -by.least;
-      for (int k = 0; k < by.terms; ++k) number_[i] += by.factor[k] * t_.at(i, by.column[k]);
+      number_[i] = number_of(i);
       order_[i] = i;
     }
     for (int gap = rows() / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
@@ -183,6 +205,7 @@ class sorted_table {
       }
   }
 
+  constexpr const point_table<MaxRows>& table() const { return t_; }
   constexpr int rows() const { return t_.rows(); }
   constexpr int row(int place) const { return order_[place]; }
   /// The number of the row at a place.
@@ -218,6 +241,15 @@ class sorted_table {
   }
 
  private:
+  constexpr i64 number_of(int row) const {
+    i64 sum = -key_.least;
+    for (int k = 0; k < key_.terms; ++k) {
+      const i64 x = t_.at(row, key_.column[k]);
+      sum += key_.factor[k] * (key_.modulus != 0 ? floor_mod(x, key_.modulus) : x);
+    }
+    return key_.modulus != 0 ? floor_mod(sum, key_.modulus) : sum;
+  }
+
   constexpr bool is_prime_to_factors(i64 divisor) const {
     for (int i = 0; i < key_.terms; ++i)
       if (gcd(divisor, magnitude(key_.factor[i])) != 1) return false;

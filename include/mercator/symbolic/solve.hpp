@@ -37,16 +37,22 @@ class equations {
 
   /// Solves as far as it goes.
   constexpr void solve() {
-    while (to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow &&
-           (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() || take_residue() ||
-            take_residue_of_sum())) {
+    while (has_room() && (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
+                          take_residue() || take_residue_of_sum())) {
     }
   }
 
- private:
+  /// One step more; there is none but in what is made of this.
+  constexpr bool solve_further() { return false; }
+
+ protected:
   /// Longer solutions help nobody: there is room left for other means.
   static constexpr int most_terms = 1500;
   static constexpr int max_equations = 2 * (limits::results + limits::constraints);
+
+  constexpr bool has_room() const {
+    return to_.terms < most_terms && !to_.full && !from_.full && !to_.overflow && !from_.overflow;
+  }
 
   constexpr void add(int left, int right) {
     if (count_ == max_equations) return;
