@@ -33,7 +33,10 @@ class display {
   constexpr int spell(int line, int budget = search_budget) {
     budget_ = budget;
     const int division = plain_division(line);
-    return division != no_line ? division : show(line);
+    if (division != no_line) return division;
+    if (!is_digit_and_quotient(line)) return show(line);
+    const int last = p_.end(line) - 1, a = p_.atom[last];
+    return p_.plus(show(p_.without(line, last)), floordiv_node(p_.operand[a], p_.divisor[a]), 1);
   }
 
   /// Whether a line, whose last term is that of atom a, is made of variables and one quotient of variables that has
@@ -386,6 +389,25 @@ class display {
     if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
     for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
       if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0) return false;
+    return true;
+  }
+
+  /// Whether a line has two quotients, which are those of m * (N mod c) and of an M floordiv d that has nothing to do with
+  /// N: nothing is gained where they are spelled together.
+  constexpr bool is_digit_and_quotient(int line) const {
+    const pool& p = p_;
+    const int length = p.length[line], last = p.end(line) - 1;
+    if (length < 2 || p.is_variable(p.atom[last - 1]) || (length > 2 && !p.is_variable(p.atom[last - 2]))) return false;
+    const int a = p.atom[last], b = p.atom[last - 1], n = p.operand[a], m = p.operand[b];
+    const i64 c = p.divisor[a];
+    if (p.kind[a] != atom_kind::quotient || p.kind[b] != atom_kind::quotient || !p.has_only_variables(n) ||
+        !p.has_only_variables(m) || p.coefficient[last] != 1 || p.coefficient[last - 1] > 0 ||
+        p.coefficient[last - 1] % p.divisor[b] != 0 || p.constant[n] != 0)
+      return false;
+    for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
+      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0 ||
+          p.coefficient_of(m, p.atom[i]) != 0)
+        return false;
     return true;
   }
 
