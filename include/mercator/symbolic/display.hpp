@@ -561,6 +561,7 @@ class display {
   /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside
   /// (x) are cheapest; each time costs outside `b`.
   constexpr i64 units_inside(i64 f, i64 x, i64 b, i64 c, bool quotient) const {
+    if (x == 0 && f > 0 && f < c - 1) return 0;
     const i64 wanted[3] = {x % b == 0 ? x / b : 0, f == c - 1 ? -1 : 0, (1 - f) % c == 0 ? (1 - f) / c : 0};
     const int quotient_cost = quotient ? costs::division + costs::addition : 0;
     int least = multiply_cost(f) + multiply_cost(x) + (x != 0 ? quotient_cost : 0);
