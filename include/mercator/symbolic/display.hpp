@@ -457,12 +457,12 @@ class display {
 
   // ---- floordiv of another quotient
 
-  /// Whether the line, divided by e, may become atom a. Of a line of variables, e can only become smaller, by a factor;
-  /// where it does not, what is left of the line is the atom's operand or the mirror image of that.
-  constexpr bool may_become(int line, i64 e, int a) const {
+  /// Whether the line divided by a number may become atom a. Of a line of variables the divisor can only become smaller,
+  /// by a factor; where it does not, what is left of the line is the atom's operand or the mirror image of that.
+  constexpr bool may_become(int line, i64 by, int a) const {
     if (!p_.has_only_variables(line)) return true;
     const i64 c = p_.divisor[a];
-    if (e != c) return e % c == 0;
+    if (by != c) return by % c == 0;
     const int n = p_.operand[a];
     bool same = floor_mod(p_.constant[line], c) == p_.constant[n],
          mirrored = floor_mod(-1 - p_.constant[line], c) == p_.constant[n];
