@@ -312,6 +312,59 @@ TEST_CASE("a part that can only be looked at has an inverse beside parts of any 
   CHECK(inside == 171 * 3 * 3);
 }
 
+TEST_CASE("an inverse where coefficients are large, by the definition") {
+  mercator_test::random_numbers random(26);
+  int injective = 0;
+  std::string text =
+      "(d0, d1){rt0} -> ((d0 mod 2) * (-58493059885959857) + ((d0 * 3 + d1) floordiv 2) * 904395763 + ((d0 + d1 * 2 + "
+      "rt0) mod 2) * 3506459399, (d0 mod 3) * (-33548000236) + ((d0 + d1 * 2 + rt0) mod 4) * 94726106073, (d0 mod 4) * "
+      "831 + ((d0 * 3 + d1) floordiv 2) * (-944720976164) + ((d0 + d1 * 2 + rt0) mod 2) * (-33022341)), domain: d0 in "
+      "[-1, 4], d1 in [0, 4], rt0 in [0, 1]";
+  for (long long k = mercator_test::argument("cases", 60); k > 0; --k) {
+    CAPTURE(text);
+    const runtime_map m = map_of(text);
+    const auto turned = m.inverse();
+    const auto images = points_of(m, [&](const std::vector<i64>& at) {
+      std::vector<i64> image(static_cast<std::size_t>(m.counts().results));
+      m.evaluate(at, image);
+      image.push_back(at[2]);
+      if (!turned) return image;
+      std::vector<i64> solution(2);
+      REQUIRE(turned->contains(image));
+      turned->evaluate(image, solution);
+      REQUIRE(std::equal(solution.begin(), solution.end(), at.begin()));
+      for (const i64 step : {i64{1}, i64{-1}, i64{1} << 26, random.of_any_size(i64{1} << 58)}) {
+        std::vector<i64> near = image;
+        near[static_cast<std::size_t>(random.below(static_cast<int>(near.size())))] += step;
+        if (!turned->contains(near)) continue;
+        turned->evaluate(near, solution);
+        solution.push_back(near.back());
+        REQUIRE(m.contains(solution));
+        std::vector<i64> again(near.size() - 1);
+        m.evaluate(solution, again);
+        REQUIRE(std::equal(again.begin(), again.end(), near.begin()));
+        solution.pop_back();
+      }
+      return image;
+    });
+    const bool is_injective = std::set<std::vector<i64>>(images.begin(), images.end()).size() == images.size();
+    REQUIRE(bool(turned) == is_injective);
+    injective += is_injective;
+    const auto term = [&](const std::string& x, i64 most) {
+      return "(" + x + ") * (" + std::to_string(random.of_any_size((i64{1} << 60) / most)) + ")";
+    };
+    const auto sum = [&] {
+      const std::string a = std::to_string(random.in(2, 5)), b = std::to_string(random.in(2, 6));
+      return term("d0 mod " + a, 6) + " + " + term("(d0 * 3 + d1) floordiv " + b, 40) + " + " +
+             term("(d0 + d1 * 2 + rt0) mod " + b, 7);
+    };
+    text = "(d0, d1){rt0} -> (" + sum() + ", " + sum() + (random.one_in(2) ? ", " + sum() : "") + "), domain: d0 in [" +
+           std::to_string(random.in(-3, 0)) + ", " + std::to_string(random.in(0, 5)) + "], d1 in [0, " +
+           std::to_string(random.in(0, 6)) + "], rt0 in [0, " + std::to_string(random.in(0, 2)) + "]";
+  }
+  CHECK(injective > 20);
+}
+
 TEST_CASE("other maps of random ones, by the definition") {
   mercator_test::random_maps::options o;
   o.max_points = 150;

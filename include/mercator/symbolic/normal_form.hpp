@@ -88,7 +88,7 @@ constexpr bool has_lone_quotient(const pool& p, int a, i64 c) {
 
 /// Takes multiples of c out of every coefficient first; what is left is often constant.
 constexpr int floor_divide(pool& p, int line, i64 c) {
-  if (c == 1 || p.full) return line;
+  if (c == 1 || p.full || p.overflow) return line;
   if (c >= pool::small) p.all_small = false;
   const int b = p.begin[line], e = b + p.length[line];
   const i64 k = p.constant[line], whole_constant = k >= 0 && k < c ? 0 : floor_div(k, c);
