@@ -27,12 +27,15 @@ class sum_in_order {
     const bool nested = make_compounds(n, i, end, line_of);
     const pool::mark before = p_.checkpoint();
     total_ = no_line;
-    if (!p_.all_small)
+    if (!p_.all_small) {
       in_printed_order(n, line_of, purpose::add);
-    else if (nested)
+    } else if (nested) {
       add_terms(n, line_of);
-    else
-      add_own_terms(n, line_of);
+    } else {
+      i = t_.first[n];
+      add_linear(i, end);
+      for (; i < end; ++i) add_term(t_.child[i], line_of);
+    }
     return p_.keep_only(before, total_);
   }
 
@@ -92,20 +95,20 @@ class sum_in_order {
     add(line, multiple ? t_.value[a] : 1);
   }
 
-  /// The terms of a sum none of which is a sum, as they stand.
-  template <class LineOf>
-  [[gnu::always_inline]] constexpr void add_own_terms(int n, LineOf& line_of) {
-    int i = t_.first[n];
-    const int from = p_.terms, first = i, end = i + t_.count[n];
+  /// Adds the terms that push_linear pushes.
+  [[gnu::always_inline]] constexpr void add_linear(int& i, int end) {
+    const int from = p_.terms, first = i;
     const i64 k = push_linear(i, end);
     if (i != first) add(p_.close(k, from), 1);
-    for (; i < end; ++i) add_term(t_.child[i], line_of);
   }
 
   /// The terms as they stand, in whatever order: where no partial sum can overflow.
   template <class LineOf>
   constexpr void add_terms(int n, LineOf& line_of) {
-    for (int i = t_.first[n], end = i + t_.count[n]; i < end; ++i) {
+    int i = t_.first[n];
+    const int end = i + t_.count[n];
+    add_linear(i, end);
+    for (; i < end; ++i) {
       if (t_.kind[t_.child[i]] == op::sum)
         add_terms(t_.child[i], line_of);
       else
