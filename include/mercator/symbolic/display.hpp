@@ -33,7 +33,10 @@ class display {
   constexpr int spell(int line, int budget = search_budget) {
     budget_ = budget;
     const int division = plain_division(line);
-    return division != no_line ? division : show(line);
+    if (division != no_line) return division;
+    if (!is_digit_and_quotient(line)) return show(line);
+    const int last = p_.end(line) - 1, a = p_.atom[last];
+    return p_.plus(show(p_.without(line, last)), floordiv_node(p_.operand[a], p_.divisor[a]), 1);
   }
 
   /// Whether a line, whose last term is that of atom a, is made of variables and one quotient of variables that has
@@ -389,6 +392,25 @@ class display {
     return true;
   }
 
+  /// Whether a line has two quotients, which are those of m * (N mod c) and of an M floordiv d that has nothing to do with
+  /// N: nothing is gained where they are spelled together.
+  constexpr bool is_digit_and_quotient(int line) const {
+    const pool& p = p_;
+    const int length = p.length[line], last = p.end(line) - 1;
+    if (length < 2 || p.is_variable(p.atom[last - 1]) || (length > 2 && !p.is_variable(p.atom[last - 2]))) return false;
+    const int a = p.atom[last], b = p.atom[last - 1], n = p.operand[a], m = p.operand[b];
+    const i64 c = p.divisor[a];
+    if (p.kind[a] != atom_kind::quotient || p.kind[b] != atom_kind::quotient || !p.has_only_variables(n) ||
+        !p.has_only_variables(m) || p.coefficient[last] != 1 || p.coefficient[last - 1] > 0 ||
+        p.coefficient[last - 1] % p.divisor[b] != 0 || p.constant[n] != 0)
+      return false;
+    for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
+      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0 ||
+          p.coefficient_of(m, p.atom[i]) != 0)
+        return false;
+    return true;
+  }
+
   /// Whether all other terms are subtracted, so that a term that is added would save a negation.
   constexpr bool is_negative_beside(int line, int position) const {
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
@@ -435,12 +457,12 @@ class display {
 
   // ---- floordiv of another quotient
 
-  /// Whether the line, divided by e, may become atom a. Of a line of variables, e can only become smaller, by a factor;
-  /// where it does not, what is left of the line is the atom's operand or the mirror image of that.
-  constexpr bool may_become(int line, i64 e, int a) const {
+  /// Whether the line divided by a number may become atom a. Of a line of variables the divisor can only become smaller,
+  /// by a factor; where it does not, what is left of the line is the atom's operand or the mirror image of that.
+  constexpr bool may_become(int line, i64 by, int a) const {
     if (!p_.has_only_variables(line)) return true;
     const i64 c = p_.divisor[a];
-    if (e != c) return e % c == 0;
+    if (by != c) return by % c == 0;
     const int n = p_.operand[a];
     bool same = floor_mod(p_.constant[line], c) == p_.constant[n],
          mirrored = floor_mod(-1 - p_.constant[line], c) == p_.constant[n];
@@ -539,6 +561,7 @@ class display {
   /// How many times the divisor to take into the numerator for one term, so that coefficients inside (f) and outside
   /// (x) are cheapest; each time costs outside `b`.
   constexpr i64 units_inside(i64 f, i64 x, i64 b, i64 c, bool quotient) const {
+    if (x == 0 && f > 0 && f < c - 1) return 0;
     const i64 wanted[3] = {x % b == 0 ? x / b : 0, f == c - 1 ? -1 : 0, (1 - f) % c == 0 ? (1 - f) / c : 0};
     const int quotient_cost = quotient ? costs::division + costs::addition : 0;
     int least = multiply_cost(f) + multiply_cost(x) + (x != 0 ? quotient_cost : 0);

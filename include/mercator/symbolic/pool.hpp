@@ -143,7 +143,7 @@ class pool {
   constexpr int end(int line) const { return begin[line] + length[line]; }
   constexpr bool is_constant(int line) const { return length[line] == 0; }
   /// The line's last atom is its youngest: if that is a variable, all are.
-  constexpr bool has_only_variables(int line) const {
+  [[gnu::always_inline]] constexpr bool has_only_variables(int line) const {
     return length[line] == 0 || atom[begin[line] + length[line] - 1] < variables;
   }
   constexpr bool is_atom(int line) const {
