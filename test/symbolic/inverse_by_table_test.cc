@@ -205,6 +205,34 @@ TEST_CASE("what is too much is said") {
   CHECK(state_of<step_chains>(twice) == inversion::not_injective);
 }
 
+TEST_CASE("chains have room for so many points in no order") {
+  mercator_test::random_numbers random(166);
+  const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
+  for (const auto& [dims, size] : {std::pair{1, 1700}, {2, 32}, {3, 9}, {4, 5}}) {
+    int done = 0;
+    for (int k = 0; k < 9 && done == 0; ++k) {
+      std::string names, box, results;
+      for (int v = 0; v < dims; ++v) {
+        names += (v == 0 ? "d" : ", d") + std::to_string(v);
+        box += (v == 0 ? "d" : ", d") + std::to_string(v) + " in [0, " + std::to_string(size - 1) + "]";
+      }
+      for (int j = 0; j < 3; ++j) {
+        results += j == 0 ? "(1" : ", (1";
+        for (int v = 0; v < dims; ++v)
+          results += " + d" + std::to_string(v) + " * " + n(3, 10007) + " mod 10007 * " + n(3, 997);
+        results += ") mod 10009 mod " + n(300, 700);
+      }
+      const auto t = mercator_test::tree_of("(" + names + ") -> (" + results + "), domain: " + box);
+      const tabulated<2048, true, step_chains> m(*t);
+      if (m.state == inversion::not_injective) continue;
+      REQUIRE(m.state == inversion::done);
+      check_points(*m.inverse, mercator_test::turned(*t, dims), random);
+      ++done;
+    }
+    CHECK(done > 0);
+  }
+}
+
 TEST_CASE("results and runtime variables together are no more than a map may have variables") {
   const auto state = [](int results) {
     std::string text = "(d0){rt0";

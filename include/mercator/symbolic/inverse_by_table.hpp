@@ -33,9 +33,10 @@ class inverse_by_table {
       return table_.overflow() ? inversion::too_large : inversion::too_many_points;
     add_variables();
     if (out_.known_empty) return inversion::done;
-    take_all_as_base();
+    for (int c = 0; c < table_.columns(); ++c) is_input_[c] = is_base_[c] = c >= sources() && table_.varies(c);
     if constexpr (has_residue)
       if (!steps_.find_residue(is_input_)) return inversion::too_large;
+    base_nodes_ = nodes_of_base(base_key_);
     if (find_witness()) return inversion::not_injective;
     for (int c = table_.columns() - 1; c >= sources(); --c)
       if (is_base_[c] && removed_ < max_removed) try_without(c);
@@ -175,11 +176,6 @@ class inverse_by_table {
   }
 
   // ---- the base
-
-  constexpr void take_all_as_base() {
-    for (int c = 0; c < table_.columns(); ++c) is_input_[c] = is_base_[c] = c >= sources() && table_.varies(c);
-    base_nodes_ = nodes_of_base(base_key_);
-  }
 
   constexpr void try_without(int c) {
     is_base_[c] = false;

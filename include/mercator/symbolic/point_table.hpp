@@ -193,7 +193,7 @@ class sorted_table {
   constexpr void sort_by(const table_key& by) {
     key_ = by;
     for (int i = 0; i < rows(); ++i) {
-      number_[i] = number_of(i);
+      number_[i] = number_of(by, i);
       order_[i] = i;
     }
     for (int gap = rows() / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
@@ -211,6 +211,9 @@ class sorted_table {
   /// The number of the row at a place.
   constexpr i64 number(int place) const { return number_[order_[place]]; }
   constexpr i64 value(int place, int column) const { return t_.at(order_[place], column); }
+
+  /// The number that another key has there.
+  constexpr i64 number_by(const table_key& key, int place) const { return number_of(key, order_[place]); }
 
   /// Whether a column changes from one place to the next.
   constexpr bool changes(int place, int column) const { return value(place, column) != value(place + 1, column); }
@@ -241,13 +244,13 @@ class sorted_table {
   }
 
  private:
-  constexpr i64 number_of(int row) const {
-    i64 sum = -key_.least;
-    for (int k = 0; k < key_.terms; ++k) {
-      const i64 x = t_.at(row, key_.column[k]);
-      sum += key_.factor[k] * (key_.modulus != 0 ? floor_mod(x, key_.modulus) : x);
+  constexpr i64 number_of(const table_key& key, int row) const {
+    i64 sum = -key.least;
+    for (int k = 0; k < key.terms; ++k) {
+      const i64 x = t_.at(row, key.column[k]);
+      sum += key.factor[k] * (key.modulus != 0 ? floor_mod(x, key.modulus) : x);
     }
-    return key_.modulus != 0 ? floor_mod(sum, key_.modulus) : sum;
+    return key.modulus != 0 ? floor_mod(sum, key.modulus) : sum;
   }
 
   constexpr bool is_prime_to_factors(i64 divisor) const {

@@ -26,7 +26,8 @@ class step_chains {
     constexpr int none = 1 << 30;
     if (!key.has_room_for(2)) return none;
     find_runs(key);
-    return nodes(chains_.steps(), key);
+    const int by_residue = steps_by_residue(key);
+    return nodes(by_residue < chains_.steps() ? by_residue : chains_.steps(), key);
   }
 
   constexpr int function(int column, const table_key& key) {
@@ -37,12 +38,13 @@ class step_chains {
     require_same(nodes_.variable(column), function(column, key));
   }
 
-  /// That the key's number is in a run.
+  /// That the key's number is in a run, or its columns are those of the row with this residue.
   constexpr void require_image(const table_key& key) {
     map_tree& out = nodes_.out();
     sorted_.sort_by(key);
     const i64 longest = find_runs(key);
     if (longest + 1 == key.values) return;
+    if (steps_by_residue(key) < chains_.steps()) return require_columns(key.column, key.terms);
     const int node = node_of_chains(key);
     if (!key.has_room_for(key.values)) return out.add_constraint(node, {0, 0});
     out.add_constraint(out.binary(op::sum, node, nodes_.number(key, 0, -1)), {0, longest});
@@ -50,14 +52,14 @@ class step_chains {
 
   /// Finds a residue by which rows differ wherever one of these columns does. False if there is none among some.
   constexpr bool find_residue(const bool* columns) {
-    constexpr i64 largest = i64{1} << 26;
     constexpr int tries = 64;
+    const i64 rows = sorted_.rows(), largest = rows * rows + 2 * tries;
     std::uint64_t random = 1;
     for (i64 modulus = largest; modulus > largest - tries; --modulus) {
       residue_ = table_key::residue(modulus);
       for (int c = 0; c < sorted_.table().columns(); ++c) {
         random = random * 6364136223846793005U + 1442695040888963407U;
-        if (columns[c] && !residue_.add_residue(c, static_cast<i64>(random >> 40U))) return false;
+        if (columns[c] && !residue_.add_residue(c, static_cast<i64>(random >> 33U) % modulus)) return false;
       }
       sorted_.sort_by(residue_);
       bool differ = true;
@@ -72,18 +74,11 @@ class step_chains {
 
   /// That these columns are those of a row: one with this residue, and that is the last one not beyond it.
   constexpr void require_columns(const bool* columns) {
-    map_tree& out = nodes_.out();
-    for (int c = 0; c < sorted_.table().columns(); ++c) {
-      if (!columns[c]) continue;
-      if (residue_.has_room_for(sorted_.table().range(c).count())) {
-        require(c, residue_);
-        continue;
-      }
-      const int low = function(residue_, [&](int i) { return floor_mod(sorted_.value(i, c), half); });
-      require_same(out.unary(op::mod, nodes_.variable(c), half), low);
-      const int high = function(residue_, [&](int i) { return floor_div(sorted_.value(i, c), half); });
-      require_same(out.unary(op::floordiv, nodes_.variable(c), half), high);
-    }
+    int column[point_table<MaxRows>::max_columns];
+    int count = 0;
+    for (int c = 0; c < sorted_.table().columns(); ++c)
+      if (columns[c]) column[count++] = c;
+    require_columns(column, count);
   }
 
  private:
@@ -120,6 +115,52 @@ class step_chains {
   constexpr void require_same(int a, int b) {
     map_tree& out = nodes_.out();
     out.add_constraint(out.binary(op::sum, a, out.scaled(b, -1)), {0, 0});
+  }
+
+  constexpr void require_columns(const int* column, int count) {
+    map_tree& out = nodes_.out();
+    for_each_number(
+        column, count,
+        [&](const table_key& digits) {
+          const int node = function(residue_, [&](int i) { return sorted_.number_by(digits, i); });
+          require_same(nodes_.number(digits, 0), node);
+        },
+        [&](int c) {
+          const int low = function(residue_, [&](int i) { return floor_mod(sorted_.value(i, c), half); });
+          require_same(out.unary(op::mod, nodes_.variable(c), half), low);
+          const int high = function(residue_, [&](int i) { return floor_div(sorted_.value(i, c), half); });
+          require_same(out.unary(op::floordiv, nodes_.variable(c), half), high);
+        });
+  }
+
+  constexpr int steps_by_residue(const table_key& key) const {
+    int steps = 0;
+    for_each_number(
+        key.column, key.terms, [&](const table_key&) { steps += sorted_.rows(); },
+        [&](int) { steps += 2 * sorted_.rows(); });
+    return steps;
+  }
+
+  /// Columns as digits of as few numbers as have room: visit(key), or visit_large(column) where one alone has none.
+  template <class Visit, class VisitLarge>
+  constexpr void for_each_number(const int* column, int count, Visit visit, VisitLarge visit_large) const {
+    const auto add = [&](table_key& key, int c) {
+      return key.add_digit(sorted_.table(), c) && residue_.has_room_for(key.values);
+    };
+    table_key digits;
+    for (int k = 0; k < count; ++k) {
+      table_key more = digits;
+      if (!add(more, column[k])) {
+        if (digits.terms != 0) visit(digits);
+        more = table_key();
+        if (!add(more, column[k])) {
+          visit_large(column[k]);
+          more = table_key();
+        }
+      }
+      digits = more;
+    }
+    if (digits.terms != 0) visit(digits);
   }
 
   /// Where the runs of the numbers end, as a function of the number; or where that does not fit whether it is in none.
