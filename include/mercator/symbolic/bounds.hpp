@@ -56,8 +56,7 @@ constexpr interval term_bounds(const pool& p, int line) {
 /// Whether bounds can know more of the line than its terms do. A lone quotient has its definition's bounds.
 constexpr bool may_be_tighter(const pool& p, int line) {
   if (p.facts != 0 || p.congruences) return true;
-  return !p.has_only_variables(line) &&
-         (p.length[line] != 1 || p.kind[p.atom[p.begin[line]]] != atom_kind::quotient);
+  return !p.has_only_variables(line) && (p.length[line] != 1 || p.kind[p.atom[p.begin[line]]] != atom_kind::quotient);
 }
 
 /// c where the line is N - c * floor(N / c) as it stands, which is in [0, c - 1]; else 0.

@@ -392,8 +392,8 @@ class display {
     return true;
   }
 
-  /// Whether a line has two quotients, which are those of m * (N mod c) and of an M floordiv d that has nothing to do with
-  /// N: nothing is gained where they are spelled together.
+  /// Whether a line has two quotients, which are those of m * (N mod c) and of an M floordiv d that has nothing to do
+  /// with N: nothing is gained where they are spelled together.
   constexpr bool is_digit_and_quotient(int line) const {
     const pool& p = p_;
     const int length = p.length[line], last = p.end(line) - 1;
@@ -457,8 +457,9 @@ class display {
 
   // ---- floordiv of another quotient
 
-  /// Whether the line divided by a number may become atom a. Of a line of variables the divisor can only become smaller,
-  /// by a factor; where it does not, what is left of the line is the atom's operand or the mirror image of that.
+  /// Whether the line divided by a number may become atom a. Of a line of variables the divisor can only become
+  /// smaller, by a factor; where it does not, what is left of the line is the atom's operand or the mirror image of
+  /// that.
   constexpr bool may_become(int line, i64 by, int a) const {
     if (!p_.has_only_variables(line)) return true;
     const i64 c = p_.divisor[a];

@@ -32,7 +32,7 @@ class pool {
   static constexpr i64 small = i64{1} << 29;
 
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
-  int outdated = 0;           ///< atoms before this one were made when the box was larger
+  int outdated = 0;       ///< atoms before this one were made when the box was larger
   int bounds_steps = 0;   ///< what is left of a call's budget; see bounds.hpp
   int tighten_steps = 0;  ///< the same; see constraints.hpp
   bool overflow = false, full = false;

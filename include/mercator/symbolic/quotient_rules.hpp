@@ -349,8 +349,7 @@ constexpr int known_atom(pool& p, const quotient& q) {
   for (int a = p.outdated > p.variables ? p.outdated : p.variables; a < p.atoms; ++a) {
     if (p.divisor[a] != q.divisor || p.kind[a] != atom_kind::quotient) continue;
     if (p.same(p.operand[a], q.rest)) return p.plus(q.whole, a, 1);
-    if (is_mirrored(p, p.operand[a], q.rest, q.divisor))
-      return p.plus(p.add(q.whole, sum_of_atoms(p, q.rest)), a, -1);
+    if (is_mirrored(p, p.operand[a], q.rest, q.divisor)) return p.plus(p.add(q.whole, sum_of_atoms(p, q.rest)), a, -1);
   }
   return no_line;
 }

@@ -43,8 +43,8 @@ struct map_tree {
 
   op kind[limits::nodes];
   i64 value[limits::nodes];
-  int first[limits::nodes];                ///< where the node's children begin in child
-  int name_begin[limits::variables + 1];   ///< names stand one after the other in name; only if named
+  int first[limits::nodes];               ///< where the node's children begin in child
+  int name_begin[limits::variables + 1];  ///< names stand one after the other in name; only if named
   int count[limits::nodes];
   char name[limits::name_characters];
   int child[limits::children];
@@ -75,9 +75,10 @@ struct map_tree {
     return n;
   }
 
-  /// A minimum or maximum, or a sum of two.
   /// The node times a factor.
   constexpr int scaled(int n, i64 factor) { return factor == 1 ? n : unary(op::product, n, factor); }
+
+  /// A minimum or maximum, or a sum of two.
   constexpr int binary(op k, int a, int b) {
     const int n = make(k, 0, 2);
     if (!full) {
