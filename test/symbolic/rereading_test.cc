@@ -58,3 +58,11 @@ TEST_CASE("maps whose results are read again are simplified to themselves") {
   }
   CHECK(known > 500);
 }
+
+TEST_CASE("a quotient is looked at again where its mirror image is there") {
+  const std::string once = mercator_test::simplified_text(
+      "(d0, d1) -> ((d0 * -28 - 7) floordiv 72 + (((d1 * 24 - d0) floordiv 41) floordiv 12) * -2), domain: d0 in [0, "
+      "1], d1 in [3, 81]");
+  CHECK(once == "(d0, d1) -> (((d1 * 2 - d0) floordiv 41) * -2 - 1), domain: d0 in [0, 1], d1 in [3, 81]");
+  CHECK(mercator_test::simplified_text(once) == once);
+}
