@@ -42,7 +42,7 @@ TEST_CASE("of what else is divided nothing is known") {
 }
 
 TEST_CASE("maps whose results are read again are simplified to themselves") {
-  mercator_test::tensor_maps maps(static_cast<std::uint64_t>(mercator_test::argument("--seed", 67)));
+  mercator_test::tensor_maps maps(static_cast<std::uint64_t>(mercator_test::argument("seed", 67)));
   int known = 0;
   for (int k = 0; k < 2000; ++k) {
     const auto t = tree_of(maps.next());
