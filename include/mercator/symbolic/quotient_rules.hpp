@@ -329,28 +329,12 @@ constexpr int added_atom(pool& p, const quotient& q) {
   return p.plus(q.whole, p.intern(atom_kind::quotient, q.rest, c, floor_div(interval{q.lo, q.hi}, c)), 1);
 }
 
-/// Whether y is c - 1 - x', where x' has the coefficients c - x_i.
-constexpr bool is_mirrored(const pool& p, int x, int y, i64 c) {
-  if (p.length[x] != p.length[y] || p.constant[x] + p.constant[y] != c - 1) return false;
-  for (int i = p.begin[x], j = p.begin[y], e = i + p.length[x]; i < e; ++i, ++j)
-    if (p.atom[i] != p.atom[j] || p.coefficient[i] + p.coefficient[j] != c) return false;
-  return true;
-}
-
-/// The sum of the atoms of a line.
-constexpr int sum_of_atoms(pool& p, int line) {
-  const int from = p.terms;
-  for (int i = p.begin[line], e = i + p.length[line]; i < e; ++i) p.push(1, p.atom[i]);
-  return p.close(0, from);
-}
-
-/// The quotient, of variables, or its mirror image is an atom that is there: the rules have nothing to say of it.
+/// The quotient, of variables, is an atom that is there: the rules have nothing to say of it. They may have of its
+/// mirror image.
 constexpr int known_atom(pool& p, const quotient& q) {
-  for (int a = p.outdated > p.variables ? p.outdated : p.variables; a < p.atoms; ++a) {
-    if (p.divisor[a] != q.divisor || p.kind[a] != atom_kind::quotient) continue;
-    if (p.same(p.operand[a], q.rest)) return p.plus(q.whole, a, 1);
-    if (is_mirrored(p, p.operand[a], q.rest, q.divisor)) return p.plus(p.add(q.whole, sum_of_atoms(p, q.rest)), a, -1);
-  }
+  for (int a = p.outdated > p.variables ? p.outdated : p.variables; a < p.atoms; ++a)
+    if (p.divisor[a] == q.divisor && p.kind[a] == atom_kind::quotient && p.same(p.operand[a], q.rest))
+      return p.plus(q.whole, a, 1);
   return no_line;
 }
 
@@ -358,10 +342,12 @@ constexpr int known_atom(pool& p, const quotient& q) {
 /// quotient that is subtracted there, and X added outside of it.
 constexpr quotient mirror_image(pool& p, const quotient& q) {
   const i64 c = q.divisor;
-  const int from = p.terms;
+  int from = p.terms;
   for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(c - p.coefficient[i], p.atom[i]);
   const int mirrored = p.close(c - 1 - p.constant[q.rest], from);
-  const int whole = p.add(q.whole, sum_of_atoms(p, q.rest));
+  from = p.terms;
+  for (int i = p.begin[q.rest], e = i + p.length[q.rest]; i < e; ++i) p.push(1, p.atom[i]);
+  const int whole = p.add(q.whole, p.close(0, from));
   const interval range = bounds(p, mirrored);
   return {whole, mirrored, c, range.lo, range.hi};
 }

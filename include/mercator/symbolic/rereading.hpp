@@ -18,7 +18,8 @@ class rereading {
  public:
   constexpr rereading(pool& p, display& d) : p_(p), d_(d), divisions_(p, d) {}
 
-  /// Whether the spelled line is known to give the line that it was spelled from, where there are no facts.
+  /// Whether the spelled line is known to give the line that it was spelled from, where there are no facts and nothing
+  /// has overflown.
   constexpr bool gives(int spelled, int line) {
     if (spelled == line) return p_.has_only_variables(line);
     if (!d_.is_plain(spelled) || !is_flat(p_, line)) return false;

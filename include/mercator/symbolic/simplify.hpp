@@ -202,7 +202,7 @@ class spelled_results {
  private:
   /// Whether the spelled lines are known to give the results that they were spelled from when they are read again.
   constexpr bool are_read_again(const map_form& m, display& d) const {
-    if (m.constraints != 0 || m.p.facts != 0 || !m.p.all_small) return false;
+    if (m.constraints != 0 || m.p.facts != 0 || !m.p.all_small || m.p.overflow) return false;
     rereading read(m.p, d);
     for (int i = 0; i < count_; ++i)
       if (!read.gives(spelled_[i], m.result[i])) return false;
