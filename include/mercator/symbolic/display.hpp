@@ -386,9 +386,13 @@ class display {
     if (p.coefficient[position] % c == 0 || (youngest >= p.begin[line] && p.atom[youngest] >= p.variables))
       return false;
     if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
-    if (k != 0 && (p.constant[line] != 0 || k == c - 1)) return false;
-    for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
-      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0) return false;
+    return (k == 0 || (p.constant[line] == 0 && k != c - 1)) && is_apart(line, n, c);
+  }
+
+  /// Whether a line has no variable of the operand n of a quotient by c, none of which would stand negative.
+  constexpr bool is_apart(int line, int n, i64 c) const {
+    for (int i = p_.begin[n], end = p_.end(n); i < end; ++i)
+      if ((p_.coefficient[i] == c - 1 && c != 2) || p_.coefficient_of(line, p_.atom[i]) != 0) return false;
     return true;
   }
 
@@ -400,15 +404,10 @@ class display {
     if (length < 2 || p.is_variable(p.atom[last - 1]) || (length > 2 && !p.is_variable(p.atom[last - 2]))) return false;
     const int a = p.atom[last], b = p.atom[last - 1], n = p.operand[a], m = p.operand[b];
     const i64 c = p.divisor[a];
-    if (p.kind[a] != atom_kind::quotient || p.kind[b] != atom_kind::quotient || !p.has_only_variables(n) ||
-        !p.has_only_variables(m) || p.coefficient[last] != 1 || p.coefficient[last - 1] > 0 ||
-        p.coefficient[last - 1] % p.divisor[b] != 0 || p.constant[n] != 0)
-      return false;
-    for (int i = p.begin[n], end = i + p.length[n]; i < end; ++i)
-      if ((p.coefficient[i] == c - 1 && c != 2) || p.coefficient_of(line, p.atom[i]) != 0 ||
-          p.coefficient_of(m, p.atom[i]) != 0)
-        return false;
-    return true;
+    return p.kind[a] == atom_kind::quotient && p.kind[b] == atom_kind::quotient && p.has_only_variables(n) &&
+           p.has_only_variables(m) && p.coefficient[last] == 1 && p.coefficient[last - 1] <= 0 &&
+           p.coefficient[last - 1] % p.divisor[b] == 0 && p.constant[n] == 0 && is_apart(line, n, c) &&
+           is_apart(m, n, c);
   }
 
   /// Whether all other terms are subtracted, so that a term that is added would save a negation.

@@ -14,6 +14,11 @@ class key_nodes {
   constexpr map_tree& out() { return out_; }
   constexpr int variable(int column) { return out_.variable(column - first_input_); }
 
+  /// That two nodes have one value.
+  constexpr void require_same(int a, int b) {
+    out_.add_constraint(out_.binary(op::sum, a, out_.scaled(b, -1)), {0, 0});
+  }
+
   /// The key's number times a factor, and more.
   constexpr int number(const table_key& key, i64 more, i64 factor = 1) {
     int term[table_key::max_terms];

@@ -123,10 +123,11 @@ class equations {
     return true;
   }
 
+  /// What the constant and the known terms of a line are.
   constexpr int image(int line) {
     int sum = to_.number(from_.constant[line]);
     for (int i = from_.begin[line], e = i + from_.length[line]; i < e; ++i)
-      sum = to_.add(sum, known_[from_.atom[i]], from_.coefficient[i]);
+      if (is_known(from_.atom[i])) sum = to_.add(sum, known_[from_.atom[i]], from_.coefficient[i]);
     return sum;
   }
 

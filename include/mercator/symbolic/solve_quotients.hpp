@@ -58,7 +58,7 @@ class quotient_equations : public equations {
     const i64 c = from_.divisor[q];
     if (all_known(sum)) return false;
     const int unknown = unknown_part(sum);
-    const int least = to_.shift(to_.add(to_.scale(value, c), known_part(sum), -1), -from_.constant[sum]);
+    const int least = to_.add(to_.scale(value, c), image(sum), -1);
     if (take_upper(unknown, c, least)) return true;
     for (int k = 0; k < count_; ++k) {
       if (k == equation) continue;
@@ -113,7 +113,7 @@ class quotient_equations : public equations {
       const pool::mark before = from_.checkpoint();
       const int rest = from_.add(sum, left, -(x / y));
       if (!from_.overflow && !from_.full &&
-          take_upper(part(rest, [](int) { return true; }), c,
+          take_upper(from_.part(from_.begin[rest], from_.length[rest]), c,
                      to_.shift(to_.add(least, right, -(x / y)), -from_.constant[rest])))
         return true;
       from_.restore(before);
@@ -130,8 +130,7 @@ class quotient_equations : public equations {
             const int rest = from_.add(from_.operand[q], left_[k], -t);
             const int left = from_.plus(from_.scale(from_.divided(unknown_part(rest), c), -1), q, 1);
             if (from_.is_constant(left)) return false;
-            const int known = to_.shift(to_.add(known_part(rest), right_[k], t), from_.constant[rest]);
-            add(left, floor_divide(to_, known, c));
+            add(left, floor_divide(to_, to_.add(image(rest), right_[k], t), c));
             return true;
           }))
         return true;
@@ -171,14 +170,6 @@ class quotient_equations : public equations {
 
   constexpr int unknown_part(int line) {
     return part(line, [&](int i) { return !is_known(from_.atom[i]); });
-  }
-
-  /// What the known terms of a line are.
-  constexpr int known_part(int line) {
-    int sum = to_.number(0);
-    for (int i = from_.begin[line], e = from_.end(line); i < e; ++i)
-      if (is_known(from_.atom[i])) sum = to_.add(sum, known_[from_.atom[i]], from_.coefficient[i]);
-    return sum;
   }
 
   bool is_taken_[pool::max_atoms];

@@ -35,7 +35,8 @@ class step_chains {
   }
 
   constexpr void require(int column, const table_key& key) {
-    require_same(nodes_.variable(column), function(column, key));
+    const int node = function(column, key);
+    nodes_.require_same(nodes_.variable(column), node);
   }
 
   /// That the key's number is in a run, or its columns are those of the row with this residue.
@@ -112,24 +113,19 @@ class step_chains {
     return nodes_.sum(term, 1, more);
   }
 
-  constexpr void require_same(int a, int b) {
-    map_tree& out = nodes_.out();
-    out.add_constraint(out.binary(op::sum, a, out.scaled(b, -1)), {0, 0});
-  }
-
   constexpr void require_columns(const int* column, int count) {
     map_tree& out = nodes_.out();
     for_each_number(
         column, count,
         [&](const table_key& digits) {
           const int node = function(residue_, [&](int i) { return sorted_.number_by(digits, i); });
-          require_same(nodes_.number(digits, 0), node);
+          nodes_.require_same(nodes_.number(digits, 0), node);
         },
         [&](int c) {
           const int low = function(residue_, [&](int i) { return floor_mod(sorted_.value(i, c), half); });
-          require_same(out.unary(op::mod, nodes_.variable(c), half), low);
+          nodes_.require_same(out.unary(op::mod, nodes_.variable(c), half), low);
           const int high = function(residue_, [&](int i) { return floor_div(sorted_.value(i, c), half); });
-          require_same(out.unary(op::floordiv, nodes_.variable(c), half), high);
+          nodes_.require_same(out.unary(op::floordiv, nodes_.variable(c), half), high);
         });
   }
 

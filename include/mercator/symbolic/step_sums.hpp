@@ -40,9 +40,8 @@ class step_sums {
 
   /// That the column is what the key's number says.
   constexpr void require(int column, const table_key& key) {
-    map_tree& out = nodes_.out();
     const int node = function(column, key);
-    out.add_constraint(out.binary(op::sum, nodes_.variable(column), out.scaled(node, -1)), {0, 0});
+    nodes_.require_same(nodes_.variable(column), node);
   }
 
   /// That the key's number is the largest of those there that are not larger; below all, the least.
