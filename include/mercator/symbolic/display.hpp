@@ -325,12 +325,26 @@ class display {
     return best.line != no_line ? best.line : show_at(line, widest);
   }
 
-  /// A line with so many quotients seldom costs less: each takes a division, but where some cancel on their range.
+  /// A line with so many quotients, one of them of so many variables, seldom costs less: each takes a division, but
+  /// where some cancel on their range.
   constexpr int least_cost(int line) const {
-    int quotients = 0;
-    for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i)
-      quotients += p_.kind[p_.atom[i]] == atom_kind::quotient;
-    return costs::division * quotients;
+    int quotients = 0, youngest = -1;
+    for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i) {
+      if (p_.kind[p_.atom[i]] != atom_kind::quotient) continue;
+      ++quotients;
+      if (youngest < 0) youngest = p_.atom[i];
+    }
+    return youngest < 0 ? 0 : costs::division * quotients + least_cost_of_operand(youngest);
+  }
+
+  /// What variables that are divided cost at least: their coefficients change by multiples of the divisor only.
+  constexpr int least_cost_of_operand(int quotient) const {
+    const int n = p_.operand[quotient];
+    if (!p_.has_only_variables(n)) return 0;
+    int products = 0;
+    for (int i = p_.begin[n], e = p_.end(n); i < e && products == 0; ++i)
+      products += p_.coefficient[i] != 1 && p_.coefficient[i] != p_.divisor[quotient] - 1;
+    return p_.length[n] - 1 + products * costs::product;
   }
 
   /// The same where the line stands in a sum.
@@ -357,10 +371,12 @@ class display {
     const int rest = p_.without(line, position);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
-    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
+    const int least = least_cost(line);
+    if (best.line != no_line && best.cost <= least) return best.line;
     if (searching()) as_mod_of_rest(best, rest, t);
-    if (best.line != no_line && best.cost <= least_cost(line)) return best.line;
+    if (best.line != no_line && best.cost <= least) return best.line;
     if (as_nest(best, rest, t)) return best.line;
+    if (best.line != no_line && best.cost <= least) return best.line;
     if (searching()) as_difference(best, rest, t);
     as_floordiv(best, rest, t.divisor, t.numerator, t.coefficient);
     if (searching()) as_mirrored_floordiv(best, rest, t);

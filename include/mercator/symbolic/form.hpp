@@ -148,7 +148,7 @@ class lowering {
         factored |= t_.kind[t_.operand(n)] == op::sum;
         return p_.scale(line(t_.operand(n)), v);
       case op::floordiv:
-        return divided(line(t_.operand(n)), v);
+        return floordiv(line(t_.operand(n)), v);
       case op::mod:
         return mod(n, line(t_.operand(n)), v);
       case op::ceildiv:
@@ -170,10 +170,12 @@ class lowering {
     return known != no_line ? known : known = p_.variable(static_cast<int>(v));
   }
 
+  constexpr int floordiv(int a, i64 v) { return is_residue(a, v) ? p_.number(0) : divided(a, v); }
+
   constexpr int divided(int a, i64 v) {
     for (int k = 0; k < divisions_; ++k)
       if (divisor_[k] == v && p_.same(numerator_[k], a)) return quotient_[k];
-    const int q = floordiv(p_, a, v);
+    const int q = symbolic::floordiv(p_, a, v);
     if (divisions_ == max_divisions || p_.overflow) return q;
     numerator_[divisions_] = a;
     divisor_[divisions_] = v;
@@ -183,7 +185,7 @@ class lowering {
 
   /// a mod v, which node n is.
   constexpr int mod(int n, int a, i64 v) {
-    if (p_.is_atom(a) && is_residue(p_.range(p_.atom[p_.begin[a]]), v)) return a;
+    if (is_residue(a, v)) return a;
     // the tree shows more than its line knows
     if (!p_.has_only_variables(a) && is_residue(bounds_.of(t_.operand(n)), v)) return a;
     const int q = divided(a, v);
@@ -192,6 +194,10 @@ class lowering {
   }
 
   static constexpr bool is_residue(interval r, i64 v) { return r.lo >= 0 && r.hi < v; }
+  /// Whether the line is an atom that is.
+  constexpr bool is_residue(int a, i64 v) const {
+    return p_.is_atom(a) && is_residue(p_.range(p_.atom[p_.begin[a]]), v);
+  }
 
   static constexpr int max_divisions = 64;
 

@@ -201,48 +201,41 @@ class pool {
 
   /// x + y * s, for s other than 0.
   constexpr int add(int x, int y, i64 s = 1) {
+    if (!all_small || s >= small || s <= -small) return add_large(x, y, s);
     int i = begin[x], j = begin[y];
     const int ie = i + length[x], je = j + length[y];
-    const i64 k = multiply_add(constant[x], constant[y], s);
+    const i64 k = constant[x] + constant[y] * s;
     if (j == je) return span(k, i, ie - i);
     if (i == ie && s == 1) return span(k, j, je - j);
-    if (terms + (ie - i) + (je - j) > max_terms) {
-      full = true;
-      return 0;
-    }
+    if (!has_room((ie - i) + (je - j))) return 0;
     const int from = terms;
     int t = from;
-    if (all_small && s < small && s > -small) {
-      bool large = false;
-      while (i < ie && j < je) {
-        const int a = atom[i], b = atom[j];
-        if (a < b) {
-          coefficient[t] = coefficient[i++];
-          atom[t++] = a;
-          continue;
-        }
-        i64 c = coefficient[j++] * s;
-        if (a == b) c += coefficient[i++];
-        if (c == 0) continue;
-        large |= c >= small || c <= -small;
-        coefficient[t] = c;
-        atom[t++] = b;
+    bool large = false;
+    while (i < ie && j < je) {
+      const int a = atom[i], b = atom[j];
+      if (a < b) {
+        coefficient[t] = coefficient[i++];
+        atom[t++] = a;
+        continue;
       }
-      for (; j < je; ++j) {
-        const i64 c = coefficient[j] * s;
-        large |= c >= small || c <= -small;
-        coefficient[t] = c;
-        atom[t++] = atom[j];
-      }
-      if (large) all_small = false;
-    } else {
-      t = merge_large(i, ie, j, je, s);
-      i = ie;
+      i64 c = coefficient[j++] * s;
+      if (a == b) c += coefficient[i++];
+      if (c == 0) continue;
+      large |= c >= small || c <= -small;
+      coefficient[t] = c;
+      atom[t++] = b;
+    }
+    for (; j < je; ++j) {
+      const i64 c = coefficient[j] * s;
+      large |= c >= small || c <= -small;
+      coefficient[t] = c;
+      atom[t++] = atom[j];
     }
     for (; i < ie; ++i) {
       coefficient[t] = coefficient[i];
       atom[t++] = atom[i];
     }
+    if (large) all_small = false;
     terms = t;
     return span(k, from, t - from);
   }
@@ -361,21 +354,27 @@ class pool {
     return sum;
   }
 
-  /// Puts the terms i to ie, and j to je times s, behind all others, where numbers may be large; where they end.
-  MERCATOR_COLD constexpr int merge_large(int i, int ie, int j, int je, i64 s) {
-    int t = terms;
+  /// `add` where numbers may be large.
+  MERCATOR_COLD constexpr int add_large(int x, int y, i64 s) {
+    int i = begin[x], j = begin[y];
+    const int ie = i + length[x], je = j + length[y], from = terms;
+    const i64 k = multiply_add_large(constant[x], constant[y], s);
+    if (j == je) return span(k, i, ie - i);
+    if (!has_room((ie - i) + (je - j))) return 0;
     while (i < ie || j < je) {
-      const bool x = i < ie && (j == je || atom[i] <= atom[j]), y = j < je && (i == ie || atom[j] <= atom[i]);
-      const int a = x ? atom[i] : atom[j];
-      const i64 c = y ? multiply_add_large(x ? coefficient[i] : 0, coefficient[j], s) : coefficient[i];
-      i += x;
-      j += y;
-      if (c == 0) continue;
-      if (c >= small || c <= -small) all_small = false;
-      coefficient[t] = c;
-      atom[t++] = a;
+      const bool in_x = i < ie && (j == je || atom[i] <= atom[j]), in_y = j < je && (i == ie || atom[j] <= atom[i]);
+      const int a = in_x ? atom[i] : atom[j];
+      const i64 c = in_y ? multiply_add_large(in_x ? coefficient[i] : 0, coefficient[j], s) : coefficient[i];
+      i += in_x;
+      j += in_y;
+      if (c != 0) push(c, a);
     }
-    return t;
+    return close(k, from);
+  }
+
+  constexpr bool has_room(int count) {
+    if (terms + count > max_terms) full = true;
+    return terms + count <= max_terms;
   }
 
   constexpr int add_atom(atom_kind k, int line, i64 by, i64 l, i64 h) {
