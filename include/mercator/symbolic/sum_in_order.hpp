@@ -170,7 +170,9 @@ class sum_in_order {
   /// constants among them.
   [[gnu::always_inline]] constexpr i64 push_linear(int& i, int end) const {
     i64 k = 0;
-    for (int last = -1; i < end && p_.terms < pool::max_terms; ++i) {
+    if (p_.terms + (end - i) > pool::max_terms) return k;
+    int t = p_.terms;
+    for (int last = -1; i < end; ++i) {
       const int a = t_.child[i];
       const op of = t_.kind[a];
       i64 c = 1;
@@ -185,7 +187,8 @@ class sum_in_order {
         if (v <= last) break;
         last = static_cast<int>(v);
         if (p_.lo[v] != p_.hi[v]) {
-          p_.push(c, last);
+          p_.coefficient[t] = c;
+          p_.atom[t++] = last;
           continue;
         }
         v = p_.lo[v];
@@ -197,6 +200,7 @@ class sum_in_order {
       if (sum >= pool::small || sum <= -pool::small) break;
       k = sum;
     }
+    p_.terms = t;
     return k;
   }
 

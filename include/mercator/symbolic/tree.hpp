@@ -65,8 +65,8 @@ struct map_tree {
 
   constexpr int operand(int n, int i = 0) const { return child[first[n] + i]; }
 
-  constexpr int constant(i64 k) { return make(op::constant, k, 0); }
-  constexpr int variable(int number) { return make(op::variable, number, 0); }
+  constexpr int constant(i64 k) { return make_over(op::constant, k, children, 0); }
+  constexpr int variable(int number) { return make_over(op::variable, number, children, 0); }
 
   /// A product, floordiv, ceildiv or mod of one operand and a constant.
   constexpr int unary(op k, int operand, i64 constant) {
