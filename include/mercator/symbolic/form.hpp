@@ -1,6 +1,7 @@
 // A map in normal form: results and constraints as lines of one pool.
 #pragma once
 
+#include "mercator/symbolic/corner_values.hpp"
 #include "mercator/symbolic/normal_form.hpp"
 #include "mercator/symbolic/sum_in_order.hpp"
 #include "mercator/symbolic/tree.hpp"
@@ -187,7 +188,7 @@ class lowering {
   constexpr int mod(int n, int a, i64 v) {
     if (is_residue(a, v)) return a;
     // the tree shows more than its line knows
-    if (!p_.has_only_variables(a) && is_residue(bounds_.of(t_.operand(n)), v)) return a;
+    if (!p_.has_only_variables(a) && may_be_residue(a, v) && is_residue(bounds_.of(t_.operand(n)), v)) return a;
     const int q = divided(a, v);
     if (v == i64_min || (p_.is_constant(q) && p_.constant[q] == 0)) return a;
     return p_.add(a, q, -v);
@@ -197,6 +198,12 @@ class lowering {
   /// Whether the line is an atom that is.
   constexpr bool is_residue(int a, i64 v) const {
     return p_.is_atom(a) && is_residue(p_.range(p_.atom[p_.begin[a]]), v);
+  }
+
+  constexpr bool may_be_residue(int a, i64 v) const {
+    if (!p_.all_small) return true;
+    const corner_values at(p_);
+    return is_residue({at.least(a), at.least(a)}, v) && is_residue({at.greatest(a), at.greatest(a)}, v);
   }
 
   static constexpr int max_divisions = 64;
