@@ -16,6 +16,7 @@ class equations {
       known_[a] = no_line;
       is_split_off_[a] = false;
     }
+    for (int i = 0; i < m.constraints; ++i) is_taken_constraint_[i] = false;
     for (int v = 0; v < m.dims + m.ranges; ++v)
       if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
     for (int i = 0; i < m.runtimes; ++i) known_[m.dims + m.ranges + i] = runtime[i];
@@ -38,7 +39,7 @@ class equations {
   /// Solves as far as it goes.
   constexpr void solve() {
     while (has_room() && (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
-                          take_residue() || take_residue_of_sum())) {
+                          take_residue() || take_residue_of_sum() || take_from_constraint())) {
     }
   }
 
@@ -231,23 +232,28 @@ class equations {
     return false;
   }
 
-  /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
   constexpr bool take_residue() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
-        const int a = from_.atom[i];
-        i64 c = 0;
-        for (int j = from_.begin[left_[k]]; j < e; ++j)
-          if (j != i) c = gcd(c, magnitude(from_.coefficient[j]));
-        const i64 x = from_.coefficient[i], g = gcd(magnitude(x), c), modulus = c / g;
-        if (known_[a] != no_line || modulus < 2 || from_.range(a).count() > modulus || modulus >= pool::small ||
-            !from_.range(a).bounded())
-          continue;
-        const int rest = to_.shift(right_[k], -from_.constant[left_[k]]);
-        const int steps = to_.add(floordiv(to_, rest, g), to_.number(from_.lo[a]), -(x / g));
-        known_[a] = to_.shift(mod(to_, to_.scale(steps, inverse_modulo(x / g, modulus)), modulus), from_.lo[a]);
-        return true;
-      }
+      if (take_residue(k)) return true;
+    return false;
+  }
+
+  /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
+  constexpr bool take_residue(int k) {
+    for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
+      const int a = from_.atom[i];
+      i64 c = 0;
+      for (int j = from_.begin[left_[k]]; j < e; ++j)
+        if (j != i) c = gcd(c, magnitude(from_.coefficient[j]));
+      const i64 x = from_.coefficient[i], g = gcd(magnitude(x), c), modulus = c / g;
+      if (known_[a] != no_line || modulus < 2 || from_.range(a).count() > modulus || modulus >= pool::small ||
+          !from_.range(a).bounded())
+        continue;
+      const int rest = to_.shift(right_[k], -from_.constant[left_[k]]);
+      const int steps = to_.add(floordiv(to_, rest, g), to_.number(from_.lo[a]), -(x / g));
+      known_[a] = to_.shift(mod(to_, to_.scale(steps, inverse_modulo(x / g, modulus)), modulus), from_.lo[a]);
+      return true;
+    }
     return false;
   }
 
@@ -331,6 +337,23 @@ class equations {
     return true;
   }
 
+  /// lo <= g*U + K <= lo + r with K known and r < g says U = (lo + r - K) floordiv g.
+  constexpr bool take_from_constraint() {
+    for (int i = 0; i < m_.constraints; ++i) {
+      const interval r = m_.constraint_range[i];
+      if (is_taken_constraint_[i] || !r.bounded() || r.is_point() || count_ == max_equations) continue;
+      const int line = m_.constraint[i], from = from_.terms;
+      for (int k = from_.begin[line], e = from_.end(line); k < e; ++k)
+        if (!is_known(from_.atom[k])) from_.push(from_.coefficient[k], from_.atom[k]);
+      const int unknown = from_.close(0, from);
+      const i64 g = from_.content(unknown);
+      if (from_.is_constant(unknown) || r.count() > g) continue;
+      add(from_.divided(unknown, g), floordiv(to_, to_.add(to_.number(r.hi), image(line), -1), g));
+      return is_taken_constraint_[i] = true;
+    }
+    return false;
+  }
+
   /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left
   /// without them has digits.
   constexpr bool eliminate() { return eliminate(false) || eliminate(true); }
@@ -370,6 +393,7 @@ class equations {
   int count_ = 0;
   int left_[max_equations], right_[max_equations], pivot_[max_equations];
   bool is_by_residue_[max_equations];
+  bool is_taken_constraint_[limits::constraints];
 };
 
 }  // namespace mercator::symbolic
