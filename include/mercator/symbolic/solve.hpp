@@ -14,7 +14,7 @@ class equations {
   constexpr equations(map_form& m, pool& target, const int* runtime) : m_(m), from_(m.p), to_(target) {
     for (int a = 0; a < from_.atoms; ++a) {
       known_[a] = no_line;
-      is_split_off_[a] = false;
+      splits_[a] = 0;
     }
     for (int i = 0; i < m.constraints; ++i) is_taken_constraint_[i] = false;
     for (int v = 0; v < m.dims + m.ranges; ++v)
@@ -49,6 +49,7 @@ class equations {
  protected:
   /// Longer solutions help nobody: there is room left for other means.
   static constexpr int most_terms = 1500;
+  static constexpr int most_splits = 2;
   static constexpr int max_equations = 2 * (limits::results + limits::constraints);
 
   constexpr bool has_room() const {
@@ -132,15 +133,18 @@ class equations {
     return sum;
   }
 
-  /// c*a + k = y gives a = (y - k) / c, which is exact on the image.
   constexpr bool take_single() {
-    for (int k = 0; k < count_; ++k) {
-      if (from_.length[left_[k]] != 1) continue;
-      const int i = from_.begin[left_[k]];
-      known_[from_.atom[i]] = floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
-      return true;
-    }
+    for (int k = 0; k < count_; ++k)
+      if (take_single(k)) return true;
     return false;
+  }
+
+  /// c*a + k = y gives a = (y - k) / c, which is exact on the image.
+  constexpr bool take_single(int k) {
+    if (from_.length[left_[k]] != 1) return false;
+    const int i = from_.begin[left_[k]];
+    known_[from_.atom[i]] = floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
+    return true;
   }
 
   /// c*U + R = y with l <= R < l + c gives U = (y - l) floordiv c and R = y - c*U. R is what c does not divide,
@@ -150,19 +154,19 @@ class equations {
       if (split(k, no_line)) return true;
     for (int k = 0; k < count_; ++k)
       for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]] && !from_.is_variable(from_.atom[i]); --i)
-        if (!is_split_off_[from_.atom[i]] && split_beside(k, i)) return true;
+        if (splits_[from_.atom[i]] < most_splits && split_beside(k, i)) return true;
     return false;
   }
 
   /// Of the term at `position`, with e times a quotient q of n by c: n - c*q is in [0, c - 1], and a multiple
   /// of it is there that takes the quotient or a variable with it. Of a positive part q of n, n - q is min(n,
-  /// 0). Once for each q.
+  /// 0). A few times for each q.
   constexpr bool split_beside(int k, int position) {
     const int a = from_.atom[position], n = from_.operand[a];
     const i64 c = from_.kind[a] == atom_kind::quotient ? from_.divisor[a] : 1, e = from_.coefficient[position];
     const pool::mark before = from_.checkpoint();
     const int remainder = from_.plus(n, a, -c);
-    is_split_off_[a] = true;
+    ++splits_[a];
     if (e % c == 0 && split(k, from_.scale(remainder, -(e / c)))) return true;
     for (int i = from_.begin[n], last = from_.end(n); i < last; ++i) {
       const i64 x = from_.coefficient_of(left_[k], from_.atom[i]);
@@ -170,7 +174,8 @@ class equations {
         return true;
     }
     from_.restore(before);
-    return is_split_off_[a] = false;
+    --splits_[a];
+    return false;
   }
 
   /// `beside` is a part of the left side that is below every c.
@@ -389,7 +394,7 @@ class equations {
   pool& from_;
   pool& to_;
   int known_[pool::max_atoms];
-  bool is_split_off_[pool::max_atoms];
+  int splits_[pool::max_atoms];  ///< of atoms, beside a multiple of what they leave
   int count_ = 0;
   int left_[max_equations], right_[max_equations], pivot_[max_equations];
   bool is_by_residue_[max_equations];

@@ -272,7 +272,7 @@ class quotient_equations : public equations {
     if (!has_room() || count_ == max_equations) return false;
     const int before = count_;
     add(from_.add(from_.scale(left_[j], s), left_[k], t), to_.add(to_.scale(right_[j], s), right_[k], t));
-    const bool found = !from_.overflow && !to_.overflow && take_residue(before);
+    const bool found = !from_.overflow && !to_.overflow && (take_single(before) || take_residue(before));
     count_ = before;
     return found;
   }
