@@ -108,7 +108,7 @@ TEST_CASE("an inverse by digits has the map's points, turned") {
 }
 
 TEST_CASE("shuffled digits are solved for, of variables and of their sums, where variables are not") {
-  for (const auto& [text, shear] : std::initializer_list<std::pair<std::string, int>>{
+  for (const auto& [map, shear] : std::initializer_list<std::pair<std::string, int>>{
            {"(d0) -> (d0 floordiv 8, d0 mod 2 * 4 + d0 mod 8 floordiv 2), domain: d0 in [0, 3000]", 0},
            {"(d0) -> ((d0 mod 4 * 8 + d0 floordiv 4 mod 8) * 100 + d0 floordiv 32), domain: d0 in [0, 3199]", 0},
            {"(d0, d1) -> (d0 * 8 + d1 mod 4 + (d1 floordiv 4 + d0 floordiv 2) mod 2 * 4), domain: d0 in [0, 500], "
@@ -117,6 +117,7 @@ TEST_CASE("shuffled digits are solved for, of variables and of their sums, where
            {"(d0, d1) -> (d0, (d0 + d1) mod 4 * 16 + (d0 + d1) floordiv 4 mod 16), domain: d0 in [0, 63], d1 in "
             "[0, 63]",
             1}}) {
+    const std::string text = map;
     CAPTURE(text);
     const auto t = mercator_test::tree_of(text);
     form f(text), g(text), of_digits, out, other;
