@@ -31,6 +31,12 @@ constexpr auto exclusive_or =
 static_assert(leads_back<1>(exclusive_or, coord<2>{63, 15}));
 static_assert(leads_back<1>(exclusive_or, coord<2>{21, 7}));
 
+constexpr auto exclusive_or_of_three =
+    "(d0, d1) -> (d0 * 64 + d1 mod 8 + (d1 floordiv 8 + d0) mod 2 * 8 + (d1 floordiv 16 + d0 floordiv 2) mod 2 * 16 + "
+    "(d1 floordiv 32 + d0 floordiv 4) mod 2 * 32), domain: d0 in [0, 63], d1 in [0, 63]"_map;
+static_assert(leads_back<1>(exclusive_or_of_three, coord<2>{63, 63}));
+static_assert(leads_back<1>(exclusive_or_of_three, coord<2>{21, 38}));
+
 constexpr auto padded = "(d0, d1) -> (d0 * 33 + d1), domain: d0 in [0, 31], d1 in [0, 31]"_map;
 static_assert(leads_back<1>(padded, coord<2>{31, 31}));
 static_assert(leads_back<1>(padded, coord<2>{10, 15}));

@@ -49,34 +49,34 @@ struct inverted {
   /// What compilers' limits on constant evaluation leave room for.
   static constexpr symbolic::solving_budget budget{16, 3};
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
-    return has_many_quotients(m) ? by_digits(m, out) : symbolic::inverse(m, out, budget);
+    return solve(m, out, has_many_quotients(m));
   }
-  static constexpr bool by_digits(symbolic::map_form& m, symbolic::map_form& out) {
+  /// For its variables, or for the digits that its quotients make of them.
+  static constexpr bool solve(symbolic::map_form& m, symbolic::map_form& out, bool by_digits) {
+    if (!by_digits) return symbolic::inverse(m, out, budget);
     symbolic::pool p;
     symbolic::map_form of_digits(p);
     return symbolic::inverse_by_digits(m, of_digits, out, budget);
   }
-  template <class>
-  struct failure {
-    using type = inverse_requires_a_map_that_can_be_solved<Map>;
-  };
-
- private:
   /// So many of single variables take those limits where they are solved for one by one.
   static constexpr bool has_many_quotients(const symbolic::map_form& m) {
-    constexpr int many = 6;
+    constexpr int many = 4;
     int quotients = 0;
     for (int a = m.variables(); a < m.p.atoms; ++a)
       quotients += m.p.kind[a] == symbolic::atom_kind::quotient && m.p.length[m.p.operand[a]] == 1;
     return quotients >= many;
   }
+  template <class>
+  struct failure {
+    using type = inverse_requires_a_map_that_can_be_solved<Map>;
+  };
 };
 
-/// The inverse by the digits that the map's quotients make of its variables.
+/// The inverse in the way that is not the first.
 template <class Map>
-struct inverted_by_digits : inverted<Map> {
+struct inverted_otherwise : inverted<Map> {
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
-    return inverted<Map>::by_digits(m, out);
+    return inverted<Map>::solve(m, out, !inverted<Map>::has_many_quotients(m));
   }
 };
 
@@ -107,8 +107,8 @@ constexpr bool is_there(packing::status s) { return s == packing::status::good |
 template <class Inverted, template <class, int> class Source>
 inline constexpr bool has_value = is_there(Source<Inverted, packing::usual_words>::value.state);
 
-/// The class whose `value` is the inverse: solved, or where that is not possible solved by digits, or where a table is
-/// possible, the table.
+/// The class whose `value` is the inverse: solved, in the first way or in the other, or where a table is possible, the
+/// table.
 template <class Map, bool IsSolved = has_value<inverted<Map>, source>>
 struct inverse_value : packing::fitting<inverted<Map>, source> {};
 
@@ -117,13 +117,13 @@ struct tabulated : packing::fitting<inverted<Map>, source> {};
 template <class Map>
 struct tabulated<Map, true> : packing::fitting<inverted<Map>, table_source> {};
 
-template <class Map, bool IsSolved = has_value<inverted_by_digits<Map>, source>>
-struct solved_by_digits : packing::fitting<inverted_by_digits<Map>, source> {};
+template <class Map, bool IsSolved = has_value<inverted_otherwise<Map>, source>>
+struct solved_otherwise : packing::fitting<inverted_otherwise<Map>, source> {};
 template <class Map>
-struct solved_by_digits<Map, false> : tabulated<Map> {};
+struct solved_otherwise<Map, false> : tabulated<Map> {};
 
 template <class Map>
-struct inverse_value<Map, false> : solved_by_digits<Map> {};
+struct inverse_value<Map, false> : solved_otherwise<Map> {};
 
 template <class Map>
 struct conversed {

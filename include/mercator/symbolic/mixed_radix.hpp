@@ -172,7 +172,8 @@ constexpr bool inverse_by_digits(map_form& m, map_form& of_digits, map_form& out
   const mixed_radix radix(m, shear);
   if (!radix.has_shear() || radix.more() == 0 || m.known_empty) return false;
   radix.extract(of_digits);
-  if (of_digits.p.full || of_digits.p.overflow || !inverse<Equations>(of_digits, out, budget)) return false;
+  const auto fits = [&] { return !of_digits.p.full && !of_digits.p.overflow; };
+  if (!fits() || !inverse<Equations>(of_digits, out, budget) || !fits()) return false;
   radix.join(out);
   return true;
 }
