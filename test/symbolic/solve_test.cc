@@ -109,6 +109,38 @@ TEST_CASE("what is solved further has the variables' values too") {
   CHECK(more > 100);
 }
 
+TEST_CASE("what residues, extrema and constraints say of several variables has their values too") {
+  mercator_test::random_numbers random(113);
+  int more = 0;
+  for (long long n = mercator_test::argument("cases", 3000); n > 0; --n) {
+    const auto k = [&](i64 lo, i64 hi) { return "(" + std::to_string(random.in(lo, hi)) + ")"; };
+    const auto sum = [&] {
+      return "d0 * " + k(-9, 9) + " + d1 * " + k(-9, 9) + (random.one_in(4) ? " + rt0 * " + k(-3, 3) : "");
+    };
+    const std::string a = sum(), modulus = random.one_in(2) ? k(2, 16) : "(16)";
+    const auto result = [&] {
+      return random.one_of<std::string>(
+          {"(" + sum() + ") mod " + modulus, "(" + sum() + ") mod " + k(2, 16),
+           "max(" + a + ", " + k(-5, 30) + ") * " + k(-3, 3) + " + (" + a + ") * " + k(-3, 3),
+           random.one_of<std::string>({"d0", "d1", "d0 mod 2"})});
+    };
+    const i64 least = random.in(-20, 20);
+    std::string text = "(d0, d1){rt0} -> (" + result() + ", " + result() + "), domain: d0 in [-3, " +
+                       std::to_string(random.in(-3, 20)) + "], d1 in [0, " + std::to_string(random.in(0, 20)) +
+                       "], rt0 in [0, 2]";
+    if (random.one_in(2))
+      text += ", " + sum() + " in [" + std::to_string(least) + ", " + std::to_string(least + random.in(0, 5)) + "]";
+    CAPTURE(text);
+    form f(text), g(text);
+    if (!f.fits()) continue;
+    const solved before(f), s(g, true);
+    if (!s.fits()) continue;
+    REQUIRE(s.holds());
+    more += before.fits() && s.unknown() < before.unknown();
+  }
+  CHECK(more > 100);
+}
+
 TEST_CASE("permutations, affine combinations and digits are solved") {
   CHECK(unknown("(d0, d1, d2) -> (d2, d0, d1), domain: d0 in [0, 3], d1 in [0, 4], d2 in [0, 5]") == 0);
   CHECK(unknown("(d0, d1) -> (d0 * -3 + 7, d1 * 2 - 1), domain: d0 in [0, 3], d1 in [-4, 4]") == 0);
@@ -120,6 +152,8 @@ TEST_CASE("permutations, affine combinations and digits are solved") {
   CHECK(unknown("(d0){rt0} -> (d0 * 2 + rt0), domain: d0 in [0, 3], rt0 in [0, 4]") == 0);
   CHECK(unknown("(d0, d1) -> ((d0 * 10 + d1) floordiv 4, (d0 * 10 + d1) mod 4), domain: d0 in [0, 3], d1 in "
                 "[0, 9]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0), domain: d0 in [0, 30], d1 in [-9, 9], d1 * 7 - d0 in [0, 6]") == 0);
+  CHECK(unknown("(d0, d1) -> (d0), domain: d0 in [0, 30], d1 in [-9, 9], d1 * 7 - d0 in [0, 7]") == 1);
 }
 
 TEST_CASE("sums in quotients are solved further, and quotients of what equations say") {
@@ -127,7 +161,12 @@ TEST_CASE("sums in quotients are solved further, and quotients of what equations
        {"(d0, d1, d2) -> ((d0 * 112 + d1 * 7 + d2) floordiv 3, d2), domain: d0 in [0, 9], d1 in [0, 15], d2 in [0, 9]",
         "(d0, d1) -> (d0, (d1 - d0) floordiv 4, (d1 - d0) mod 6), domain: d0 in [3, 66], d1 in [0, 14]",
         "(d0, d1) -> ((d1 * 13 + d0) mod 9, (d1 * 13 + d0) floordiv 8), domain: d0 in [0, 12], d1 in [0, 63]",
-        "(d0, d1) -> (d0 + d1 * 2, (d1 * 10 + d0) floordiv 2), domain: d0 in [0, 63], d1 in [0, 63]"}) {
+        "(d0, d1) -> (d0 + d1 * 2, (d1 * 10 + d0) floordiv 2), domain: d0 in [0, 63], d1 in [0, 63]",
+        "(d0, d1) -> (d0, d1 mod 4), domain: d0 in [0, 30], d1 in [0, 200], d1 - d0 * 4 in [1, 4]",
+        "(d0, d1) -> (d1 mod 6, (d0 * 21 + d1 floordiv 5) * 7 floordiv 6), domain: d0 in [0, 50], d1 in [-1, 98]",
+        "(d0, d1) -> ((d0 * 36 + d1 * 15) mod 64, (d0 * 5 + d1 * 11) mod 64), domain: d0 in [0, 63], d1 in [0, 63]",
+        "(d0, d1) -> (d0 * 3 mod 7, (d0 + d1) mod 2, d0 * 2 mod 5, d1), domain: d0 in [0, 69], d1 in [0, 40]",
+        "(d0, d1) -> ((d0 * 9 + d1) * 2 + max(d0 * 9 + d1, 900)), domain: d0 in [0, 200], d1 in [0, 8]"}) {
     CAPTURE(text);
     CHECK(unknown(text) > 0);
     CHECK(unknown(text, true) == 0);

@@ -8,6 +8,7 @@
 #include "mercator/symbolic/fold.hpp"
 #include "mercator/symbolic/independent_parts.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
+#include "mercator/symbolic/mixed_radix.hpp"
 #include "mercator/symbolic/operations.hpp"
 #include "mercator/symbolic/solve_quotients.hpp"
 #include "mercator/symbolic/step_chains.hpp"
@@ -164,6 +165,7 @@ inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
   constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
   constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
+  constexpr int most_shears = 4;    // of a variable, before its digits are looked at
   constexpr int nodes_of_term = 4;  // a table with more of them is longer than what is solved for
   symbolic::map_form& written = workspace::of_this_thread().form(0);
   lower(written);
@@ -186,6 +188,14 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
     if (const auto table = inverse_by_table<step_sums>(limits, why_not)) return *table;
   result<runtime_map> solved = solve(symbolic::inverse<equations>, many_solved);
   if (solved) return solved;
+  for (int shear = 0; shear <= most_shears; ++shear) {
+    solved = solve(
+        [shear](symbolic::map_form& m, symbolic::map_form& out, symbolic::solving_budget budget) {
+          return symbolic::inverse_by_digits(m, workspace::of_this_thread().form(1), out, budget, shear);
+        },
+        many_solved);
+    if (solved) return solved;
+  }
   std::optional<runtime_map> parts;
   if (!is_long) parts = inverse_by_parts(limits);
   if (parts) return *parts;

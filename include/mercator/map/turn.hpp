@@ -6,6 +6,7 @@
 #include "mercator/map/simplify.hpp"
 #include "mercator/symbolic/inverse.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
+#include "mercator/symbolic/mixed_radix.hpp"
 #include "mercator/symbolic/operations.hpp"
 
 namespace mercator {
@@ -48,12 +49,35 @@ struct inverted {
   /// What compilers' limits on constant evaluation leave room for.
   static constexpr symbolic::solving_budget budget{16, 3};
   static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
-    return symbolic::inverse(m, out, budget);
+    return solve(m, out, has_many_quotients(m));
+  }
+  /// For its variables, or for the digits that its quotients make of them.
+  static constexpr bool solve(symbolic::map_form& m, symbolic::map_form& out, bool by_digits) {
+    if (!by_digits) return symbolic::inverse(m, out, budget);
+    symbolic::pool p;
+    symbolic::map_form of_digits(p);
+    return symbolic::inverse_by_digits(m, of_digits, out, budget);
+  }
+  /// So many of single variables take those limits where they are solved for one by one.
+  static constexpr bool has_many_quotients(const symbolic::map_form& m) {
+    constexpr int many = 4;
+    int quotients = 0;
+    for (int a = m.variables(); a < m.p.atoms; ++a)
+      quotients += m.p.kind[a] == symbolic::atom_kind::quotient && m.p.length[m.p.operand[a]] == 1;
+    return quotients >= many;
   }
   template <class>
   struct failure {
     using type = inverse_requires_a_map_that_can_be_solved<Map>;
   };
+};
+
+/// The inverse in the way that is not the first.
+template <class Map>
+struct inverted_otherwise : inverted<Map> {
+  static constexpr bool turn(symbolic::map_form& m, symbolic::map_form& out) {
+    return inverted<Map>::solve(m, out, !inverted<Map>::has_many_quotients(m));
+  }
 };
 
 /// How many points' table compilers' limits on constant evaluation leave room for.
@@ -80,18 +104,26 @@ struct table_source {
 
 constexpr bool is_there(packing::status s) { return s == packing::status::good || s == packing::status::no_room; }
 
-/// The class whose `value` is the inverse: solved, or where that is not possible and a table is, the table.
-template <class Inverted, bool IsSolved = is_there(source<Inverted, packing::usual_words>::value.state)>
-struct inverse_value : packing::fitting<Inverted, source> {};
+template <class Inverted, template <class, int> class Source>
+inline constexpr bool has_value = is_there(Source<Inverted, packing::usual_words>::value.state);
 
-template <class Inverted, bool IsThere>
-struct tabulated : packing::fitting<Inverted, source> {};
-template <class Inverted>
-struct tabulated<Inverted, true> : packing::fitting<Inverted, table_source> {};
+/// The class whose `value` is the inverse: solved, in the first way or in the other, or where a table is possible, the
+/// table.
+template <class Map, bool IsSolved = has_value<inverted<Map>, source>>
+struct inverse_value : packing::fitting<inverted<Map>, source> {};
 
-template <class Inverted>
-struct inverse_value<Inverted, false>
-    : tabulated<Inverted, is_there(table_source<Inverted, packing::usual_words>::value.state)> {};
+template <class Map, bool IsThere = has_value<inverted<Map>, table_source>>
+struct tabulated : packing::fitting<inverted<Map>, source> {};
+template <class Map>
+struct tabulated<Map, true> : packing::fitting<inverted<Map>, table_source> {};
+
+template <class Map, bool IsSolved = has_value<inverted_otherwise<Map>, source>>
+struct solved_otherwise : packing::fitting<inverted_otherwise<Map>, source> {};
+template <class Map>
+struct solved_otherwise<Map, false> : tabulated<Map> {};
+
+template <class Map>
+struct inverse_value<Map, false> : solved_otherwise<Map> {};
 
 template <class Map>
 struct conversed {
@@ -132,7 +164,7 @@ struct rescaled {
 inline constexpr struct inverse_verb {
   template <IndexingMap Map>
   constexpr auto operator()(Map) const {
-    return raising::map<turning::inverse_value<turning::inverted<Map>>>{};
+    return raising::map<turning::inverse_value<Map>>{};
   }
   /// Of a runtime_map: a result<runtime_map>.
   template <ValueMap Map>

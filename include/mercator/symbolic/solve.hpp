@@ -14,8 +14,9 @@ class equations {
   constexpr equations(map_form& m, pool& target, const int* runtime) : m_(m), from_(m.p), to_(target) {
     for (int a = 0; a < from_.atoms; ++a) {
       known_[a] = no_line;
-      is_split_off_[a] = false;
+      splits_[a] = 0;
     }
+    for (int i = 0; i < m.constraints; ++i) is_taken_constraint_[i] = false;
     for (int v = 0; v < m.dims + m.ranges; ++v)
       if (from_.range(v).is_point()) known_[v] = to_.number(from_.range(v).lo);
     for (int i = 0; i < m.runtimes; ++i) known_[m.dims + m.ranges + i] = runtime[i];
@@ -38,7 +39,7 @@ class equations {
   /// Solves as far as it goes.
   constexpr void solve() {
     while (has_room() && (take_known() || take_single() || take_digit() || take_from_quotient() || eliminate() ||
-                          take_residue() || take_residue_of_sum())) {
+                          take_residue() || take_residue_of_sum() || take_from_constraint())) {
     }
   }
 
@@ -48,6 +49,7 @@ class equations {
  protected:
   /// Longer solutions help nobody: there is room left for other means.
   static constexpr int most_terms = 1500;
+  static constexpr int most_splits = 2;
   static constexpr int max_equations = 2 * (limits::results + limits::constraints);
 
   constexpr bool has_room() const {
@@ -131,15 +133,18 @@ class equations {
     return sum;
   }
 
-  /// c*a + k = y gives a = (y - k) / c, which is exact on the image.
   constexpr bool take_single() {
-    for (int k = 0; k < count_; ++k) {
-      if (from_.length[left_[k]] != 1) continue;
-      const int i = from_.begin[left_[k]];
-      known_[from_.atom[i]] = floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
-      return true;
-    }
+    for (int k = 0; k < count_; ++k)
+      if (take_single(k)) return true;
     return false;
+  }
+
+  /// c*a + k = y gives a = (y - k) / c, which is exact on the image.
+  constexpr bool take_single(int k) {
+    if (from_.length[left_[k]] != 1) return false;
+    const int i = from_.begin[left_[k]];
+    known_[from_.atom[i]] = floordiv(to_, to_.shift(right_[k], -from_.constant[left_[k]]), from_.coefficient[i]);
+    return true;
   }
 
   /// c*U + R = y with l <= R < l + c gives U = (y - l) floordiv c and R = y - c*U. R is what c does not divide,
@@ -149,19 +154,19 @@ class equations {
       if (split(k, no_line)) return true;
     for (int k = 0; k < count_; ++k)
       for (int i = from_.end(left_[k]) - 1; i >= from_.begin[left_[k]] && !from_.is_variable(from_.atom[i]); --i)
-        if (!is_split_off_[from_.atom[i]] && split_beside(k, i)) return true;
+        if (splits_[from_.atom[i]] < most_splits && split_beside(k, i)) return true;
     return false;
   }
 
   /// Of the term at `position`, with e times a quotient q of n by c: n - c*q is in [0, c - 1], and a multiple
   /// of it is there that takes the quotient or a variable with it. Of a positive part q of n, n - q is min(n,
-  /// 0). Once for each q.
+  /// 0). A few times for each q.
   constexpr bool split_beside(int k, int position) {
     const int a = from_.atom[position], n = from_.operand[a];
     const i64 c = from_.kind[a] == atom_kind::quotient ? from_.divisor[a] : 1, e = from_.coefficient[position];
     const pool::mark before = from_.checkpoint();
     const int remainder = from_.plus(n, a, -c);
-    is_split_off_[a] = true;
+    ++splits_[a];
     if (e % c == 0 && split(k, from_.scale(remainder, -(e / c)))) return true;
     for (int i = from_.begin[n], last = from_.end(n); i < last; ++i) {
       const i64 x = from_.coefficient_of(left_[k], from_.atom[i]);
@@ -169,7 +174,8 @@ class equations {
         return true;
     }
     from_.restore(before);
-    return is_split_off_[a] = false;
+    --splits_[a];
+    return false;
   }
 
   /// `beside` is a part of the left side that is below every c.
@@ -231,23 +237,28 @@ class equations {
     return false;
   }
 
-  /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
   constexpr bool take_residue() {
     for (int k = 0; k < count_; ++k)
-      for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
-        const int a = from_.atom[i];
-        i64 c = 0;
-        for (int j = from_.begin[left_[k]]; j < e; ++j)
-          if (j != i) c = gcd(c, magnitude(from_.coefficient[j]));
-        const i64 x = from_.coefficient[i], g = gcd(magnitude(x), c), modulus = c / g;
-        if (known_[a] != no_line || modulus < 2 || from_.range(a).count() > modulus || modulus >= pool::small ||
-            !from_.range(a).bounded())
-          continue;
-        const int rest = to_.shift(right_[k], -from_.constant[left_[k]]);
-        const int steps = to_.add(floordiv(to_, rest, g), to_.number(from_.lo[a]), -(x / g));
-        known_[a] = to_.shift(mod(to_, to_.scale(steps, inverse_modulo(x / g, modulus)), modulus), from_.lo[a]);
-        return true;
-      }
+      if (take_residue(k)) return true;
+    return false;
+  }
+
+  /// x*a + c*U = y, a having at most c / gcd(x, c) values, says a modulo that: from the inverse of x.
+  constexpr bool take_residue(int k) {
+    for (int i = from_.begin[left_[k]], e = i + from_.length[left_[k]]; i < e && e - from_.begin[left_[k]] > 1; ++i) {
+      const int a = from_.atom[i];
+      i64 c = 0;
+      for (int j = from_.begin[left_[k]]; j < e; ++j)
+        if (j != i) c = gcd(c, magnitude(from_.coefficient[j]));
+      const i64 x = from_.coefficient[i], g = gcd(magnitude(x), c), modulus = c / g;
+      if (known_[a] != no_line || modulus < 2 || from_.range(a).count() > modulus || modulus >= pool::small ||
+          !from_.range(a).bounded())
+        continue;
+      const int rest = to_.shift(right_[k], -from_.constant[left_[k]]);
+      const int steps = to_.add(floordiv(to_, rest, g), to_.number(from_.lo[a]), -(x / g));
+      known_[a] = to_.shift(mod(to_, to_.scale(steps, inverse_modulo(x / g, modulus)), modulus), from_.lo[a]);
+      return true;
+    }
     return false;
   }
 
@@ -331,6 +342,23 @@ class equations {
     return true;
   }
 
+  /// lo <= g*U + K <= lo + r with K known and r < g says U = (lo + r - K) floordiv g.
+  constexpr bool take_from_constraint() {
+    for (int i = 0; i < m_.constraints; ++i) {
+      const interval r = m_.constraint_range[i];
+      if (is_taken_constraint_[i] || !r.bounded() || r.is_point() || count_ == max_equations) continue;
+      const int line = m_.constraint[i], from = from_.terms;
+      for (int k = from_.begin[line], e = from_.end(line); k < e; ++k)
+        if (!is_known(from_.atom[k])) from_.push(from_.coefficient[k], from_.atom[k]);
+      const int unknown = from_.close(0, from);
+      const i64 g = from_.content(unknown);
+      if (from_.is_constant(unknown) || r.count() > g) continue;
+      add(from_.divided(unknown, g), floordiv(to_, to_.add(to_.number(r.hi), image(line), -1), g));
+      return is_taken_constraint_[i] = true;
+    }
+    return false;
+  }
+
   /// A term with coefficient 1 or -1 is taken out of the other equations; quotients first, since what is left
   /// without them has digits.
   constexpr bool eliminate() { return eliminate(false) || eliminate(true); }
@@ -366,10 +394,11 @@ class equations {
   pool& from_;
   pool& to_;
   int known_[pool::max_atoms];
-  bool is_split_off_[pool::max_atoms];
+  int splits_[pool::max_atoms];  ///< of atoms, beside a multiple of what they leave
   int count_ = 0;
   int left_[max_equations], right_[max_equations], pivot_[max_equations];
   bool is_by_residue_[max_equations];
+  bool is_taken_constraint_[limits::constraints];
 };
 
 }  // namespace mercator::symbolic

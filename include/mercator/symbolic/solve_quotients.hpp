@@ -9,17 +9,28 @@ namespace mercator::symbolic {
 class quotient_equations : public equations {
  public:
   constexpr quotient_equations(map_form& m, pool& target, const int* runtime) : equations(m, target, runtime) {
-    for (int a = 0; a < from_.atoms; ++a) is_taken_[a] = false;
+    for (int a = 0; a < pool::max_atoms; ++a) known_at_quotient_[a] = -1;
+    for (int i = 0; i < m.constraints; ++i) known_at_constraint_[i] = -1;
   }
 
-  /// One step more: each quotient allows one. False where there is none.
+  /// One step more: each quotient and constraint allows one, and another when more is known. False where there is none.
   constexpr bool solve_further() {
+    int known = 0;
+    for (int a = 0; a < from_.atoms; ++a) known += is_known(a);
     for (int q = m_.variables(); q < from_.atoms; ++q) {
       if (!has_room() || count_ == max_equations) return false;
-      if (from_.kind[q] != atom_kind::quotient || is_taken_[q]) continue;
-      if (take_in_known(q) || take_beside(q) || take_by_equation(q)) return is_taken_[q] = true;
+      if (from_.kind[q] != atom_kind::quotient || known_at_quotient_[q] == known) continue;
+      if (take_in_known(q) || take_beside(q) || take_by_equation(q)) {
+        known_at_quotient_[q] = known;
+        return true;
+      }
     }
-    return false;
+    for (int i = 0; i < m_.constraints && has_room() && count_ != max_equations; ++i)
+      if (known_at_constraint_[i] != known && take_constraint(i)) {
+        known_at_constraint_[i] = known;
+        return true;
+      }
+    return take_from_positive_part() || take_residues_together() || take_residue_of_two();
   }
 
  private:
@@ -57,8 +68,21 @@ class quotient_equations : public equations {
   constexpr bool take_sum(int q, int sum, int value, int equation, i64 sign) {
     const i64 c = from_.divisor[q];
     if (all_known(sum)) return false;
-    const int unknown = unknown_part(sum);
     const int least = to_.add(to_.scale(value, c), image(sum), -1);
+    return take_window(unknown_part(sum), c, least, q, equation, sign);
+  }
+
+  /// lo <= N <= hi: N is one of so many values too.
+  constexpr bool take_constraint(int i) {
+    const interval r = m_.constraint_range[i];
+    const int line = m_.constraint[i];
+    return r.bounded() && !all_known(line) && attempt([&] {
+             return take_window(unknown_part(line), r.count(), to_.add(to_.number(r.lo), image(line), -1), -1, -1, 0);
+           });
+  }
+
+  /// A sum is one of c values from the least on, as an equation says that has q times a sign, if there is one.
+  constexpr bool take_window(int unknown, i64 c, int least, int q, int equation, i64 sign) {
     if (take_upper(unknown, c, least)) return true;
     for (int k = 0; k < count_; ++k) {
       if (k == equation) continue;
@@ -71,20 +95,38 @@ class quotient_equations : public equations {
     return false;
   }
 
-  /// What is of such a sum a multiple of something, where what is not has few values.
+  /// What is of such a sum a multiple of something, where what is not, or is that beside a multiple of a remainder in
+  /// it, has few values.
   constexpr bool take_upper(int sum, i64 c, int least) {
-    if (take_upper(sum, from_.content(sum), c, least)) return true;
-    for (int i = from_.begin[sum], e = from_.end(sum); i < e; ++i)
-      if (take_upper(sum, magnitude(from_.coefficient[i]), c, least)) return true;
+    if (take_upper_beside(sum, from_.number(0), c, least)) return true;
+    for (int i = from_.begin[sum], e = from_.end(sum); i < e; ++i) {
+      const int q = from_.atom[i];
+      if (from_.is_variable(q) || from_.kind[q] != atom_kind::quotient) continue;
+      const int n = from_.operand[q], first = from_.begin[n];
+      const i64 x = from_.coefficient_of(sum, from_.atom[first]);
+      if (x != 0 && x % from_.coefficient[first] == 0 &&
+          take_upper_beside(sum, from_.scale(from_.plus(n, q, -from_.divisor[q]), x / from_.coefficient[first]), c,
+                            least))
+        return true;
+    }
     return false;
   }
 
-  /// The multiple of x in a sum of c values from the least on, where what is below has so few values that there is one.
-  constexpr bool take_upper(int sum, i64 x, i64 c, int least) {
+  constexpr bool take_upper_beside(int sum, int beside, i64 c, int least) {
+    const int rest = from_.add(sum, beside, -1);
+    if (take_upper(rest, beside, from_.content(rest), c, least)) return true;
+    for (int i = from_.begin[rest], e = from_.end(rest); i < e; ++i)
+      if (take_upper(rest, beside, magnitude(from_.coefficient[i]), c, least)) return true;
+    return false;
+  }
+
+  /// The multiple of x in a sum of c values from the least on, where what is below and beside it has so few values that
+  /// there is one.
+  constexpr bool take_upper(int sum, int beside, i64 x, i64 c, int least) {
     if (x < c) return false;
     const pool::mark before = from_.checkpoint();
-    const int lower = part(sum, [&](int i) { return from_.coefficient[i] % x != 0; });
-    const interval r = bounds(from_, lower);
+    const int lower = from_.add(part(sum, [&](int i) { return from_.coefficient[i] % x != 0; }), beside);
+    const interval r = bounds(from_, from_.shift(lower, from_.constant[sum]));
     const bool fits = is_digit(r, x - c + 1);
     from_.restore(before);
     if (!fits) return false;
@@ -138,6 +180,103 @@ class quotient_equations : public equations {
     return false;
   }
 
+  // ---- x*N + z*max(N, 0) = y, x and x + z of one sign, says N = min(y, 0) / x + max(y, 0) / (x + z) where both are >
+  // 0
+
+  constexpr bool take_from_positive_part() {
+    for (int k = 0; k < count_; ++k)
+      for (int i = from_.begin[left_[k]], e = from_.end(left_[k]); i < e; ++i) {
+        const int a = from_.atom[i];
+        if (!from_.is_variable(a) && from_.kind[a] != atom_kind::quotient &&
+            attempt([&] { return take_from_positive_part(k, from_.operand[a], from_.coefficient[i], a); }))
+          return true;
+      }
+    return false;
+  }
+
+  constexpr bool take_from_positive_part(int k, int n, i64 z, int a) {
+    int first = from_.begin[n];
+    while (first < from_.end(n) && is_known(from_.atom[first])) ++first;
+    if (first == from_.end(n)) return false;
+    const i64 x = from_.coefficient_of(left_[k], from_.atom[first]) / from_.coefficient[first];
+    i64 both = 0;
+    if (x == 0 || !checked_multiply_add(z, x, 1, both) || both == 0 || (both < 0) != (x < 0) ||
+        magnitude(x) >= pool::small || magnitude(both) >= pool::small)
+      return false;
+    const int rest = from_.add(from_.plus(left_[k], a, -z), n, -x);
+    if (from_.overflow || !all_known(rest)) return false;
+    const int y = to_.scale(to_.add(right_[k], image(rest), -1), x < 0 ? -1 : 1), zero = to_.number(0);
+    const int value =
+        to_.add(floordiv(to_, min(to_, y, zero), magnitude(x)), floordiv(to_, max(to_, y, zero), magnitude(both)));
+    if (to_.overflow) return false;
+    left_[k] = n;
+    right_[k] = value;
+    return true;
+  }
+
+  // ---- x*a + c*U = y says a modulo c / gcd(x, c): what several equations say of it is put together
+
+  constexpr bool take_residues_together() {
+    for (int a = 0; a < from_.atoms; ++a)
+      if (!is_known(a) && from_.range(a).bounded() && attempt([&] { return take_residues_of(a); })) return true;
+    return false;
+  }
+
+  /// Of results as they stand, too: from the equations an unknown may have been eliminated.
+  constexpr bool take_residues_of(int a) {
+    i64 modulus = 1;
+    int residue = to_.number(0);
+    for (int k = 0; k < count_; ++k) join_residue(a, left_[k], right_[k], modulus, residue);
+    for (int j = 0; j < m_.results; ++j) join_residue(a, m_.result[j], to_.single(j), modulus, residue);
+    if (from_.range(a).count() > modulus) return false;
+    const int value = to_.shift(mod(to_, to_.shift(residue, -from_.lo[a]), modulus), from_.lo[a]);
+    if (to_.overflow) return false;
+    give(a, value);
+    return true;
+  }
+
+  /// By the Chinese remainder theorem, of the part of the new modulus that has no factor in common with the old one.
+  constexpr void join_residue(int a, int left, int right, i64& modulus, int& residue) {
+    const i64 x = from_.coefficient_of(left, a);
+    if (x == 0) return;
+    i64 c = 0;
+    for (int i = from_.begin[left], e = from_.end(left); i < e; ++i)
+      if (from_.atom[i] != a && !is_known(from_.atom[i])) c = gcd(c, magnitude(from_.coefficient[i]));
+    if (c == 0) return;
+    const i64 g = gcd(magnitude(x), c);
+    i64 more = c / g;
+    for (i64 common = gcd(modulus, more); common > 1; common = gcd(modulus, more)) more /= common;
+    if (more < 2 || saturating_mul(modulus, more) >= pool::small) return;
+    const int rest = floordiv(to_, to_.add(right, image(left), -1), g);
+    const int difference = to_.add(to_.scale(rest, inverse_modulo(x / g, more)), residue, -1);
+    residue = to_.add(residue, mod(to_, to_.scale(difference, inverse_modulo(modulus, more)), more), modulus);
+    modulus *= more;
+  }
+
+  // ---- two equations without an atom that both have, where what is left says another by its residue
+
+  constexpr bool take_residue_of_two() {
+    for (int j = 0; j < count_; ++j)
+      for (int k = 0; k < j; ++k)
+        for (int i = from_.begin[left_[j]], e = from_.end(left_[j]); i < e; ++i) {
+          const int a = from_.atom[i];
+          const i64 x = from_.coefficient[i], y = from_.coefficient_of(left_[k], a),
+                    g = gcd(magnitude(x), magnitude(y));
+          if (y != 0 && attempt([&] { return take_residue_of(j, y / g, k, -(x / g)); })) return true;
+        }
+    return false;
+  }
+
+  /// Of s times equation j and t times equation k.
+  constexpr bool take_residue_of(int j, i64 s, int k, i64 t) {
+    if (!has_room() || count_ == max_equations) return false;
+    const int before = count_;
+    add(from_.add(from_.scale(left_[j], s), left_[k], t), to_.add(to_.scale(right_[j], s), right_[k], t));
+    const bool found = !from_.overflow && !to_.overflow && (take_single(before) || take_residue(before));
+    count_ = before;
+    return found;
+  }
+
   // ---- parts of lines
 
   /// t such that a sum less t times the left side of an equation has only multiples of m of unknowns; 0 if there is
@@ -172,7 +311,7 @@ class quotient_equations : public equations {
     return part(line, [&](int i) { return !is_known(from_.atom[i]); });
   }
 
-  bool is_taken_[pool::max_atoms];
+  int known_at_quotient_[pool::max_atoms], known_at_constraint_[limits::constraints];  ///< atoms, when it was used
 };
 
 }  // namespace mercator::symbolic
