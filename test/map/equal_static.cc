@@ -76,6 +76,11 @@ static_assert(rows != rows_reversed && same_reads(rows, rows_reversed));
 static_assert(rows != rows_twice && same_reads(rows, rows_twice));
 static_assert(!same_reads(rows, "(d0)[s0] -> (d0 * 4 + s0), domain: d0 in [0, 3], s0 in [0, 2]"_map));
 
+// ---- numbers near 2^62
+
+constexpr auto halves = "(d0) -> ((d0 * -2305843009213693950) mod 4611686018427387904), domain: d0 in [0, 3]"_map;
+static_assert(simplify(halves) == halves && simplify(halves)(1) == coord<1>{2305843009213693954});
+
 // ---- Hana
 
 constexpr auto maps = hana::make_tuple(there, untouched);

@@ -103,6 +103,17 @@ constexpr auto diagonal = "(d0, d1) -> (d0), domain: d0 in [0, 63], d1 in [0, 15
 static_assert(leads_back<1>(diagonal, coord<2>{63, 15}));
 static_assert(leads_back<1>(diagonal, coord<2>{9, 2}));
 
+// its variables are results: their quotients need no digits
+constexpr auto sums_beside =
+    "(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5, d0 floordiv 12 + d1 floordiv 5 + d2 floordiv 12 + d3 "
+    "floordiv "
+    "7 + d4 floordiv 5 + d5 floordiv 5, d0 floordiv 12 + d1 floordiv 6 + d2 floordiv 2 + d3 floordiv 12 + d4 floordiv "
+    "12 "
+    "+ d5 floordiv 2, d0 floordiv 7 + d1 floordiv 10 + d2 floordiv 10 + d3 floordiv 3 + d4 floordiv 5 + d5 floordiv "
+    "7), "
+    "domain: d0 in [-13, 699], d1 in [-12, 274], d2 in [-10, 221], d3 in [-7, 695], d4 in [-17, 134], d5 in [-1, 359]"_map;
+static_assert(leads_back<9>(sums_beside, coord<6>{328, 102, 102, 166, 3, 171}));
+
 // and composed with it a map is the identity
 static_assert((rotating_swizzle >> inverse(rotating_swizzle)) == identity(shape<64, 32>{}));
 static_assert((bit_reversal >> inverse(bit_reversal)) == identity(shape<64>{}));

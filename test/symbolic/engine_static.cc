@@ -108,6 +108,8 @@ static_assert(simplifies("(d0) -> (d0), domain: d0 in [0, 99], d0 mod 4 in [1, 1
                          "(d0) -> (0), domain: KNOWN EMPTY"));
 static_assert(simplifies("(d0) -> (d0 * 4611686018427387903), domain: d0 in [-1, 1]",
                          "(d0) -> (d0 * 4611686018427387903), domain: d0 in [-1, 1]"));
+static_assert(simplifies("(d0) -> ((d0 - 6000000000000000000) floordiv 5000000000000000000), domain: d0 in [0, 3]",
+                         "(d0) -> (-2), domain: d0 in [0, 3]"));
 
 // ---- compose
 

@@ -165,7 +165,7 @@ inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits
 inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
   constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
   constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
-  constexpr int most_shears = 4;    // of a variable, before its digits are looked at
+  constexpr int most_shears = 4;    // which variable in which quotient is sheared; 0 is none
   constexpr int nodes_of_term = 4;  // a table with more of them is longer than what is solved for
   symbolic::map_form& written = workspace::of_this_thread().form(0);
   lower(written);

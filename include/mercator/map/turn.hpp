@@ -58,12 +58,19 @@ struct inverted {
     symbolic::map_form of_digits(p);
     return symbolic::inverse_by_digits(m, of_digits, out, budget);
   }
-  /// So many of single variables take those limits where they are solved for one by one.
+  /// So many of single variables that are no results take those limits where they are solved for one by one.
   static constexpr bool has_many_quotients(const symbolic::map_form& m) {
     constexpr int many = 4;
+    bool is_result[symbolic::pool::max_atoms];
+    for (int a = 0; a < m.p.atoms; ++a) is_result[a] = false;
+    for (int i = 0; i < m.results; ++i)
+      if (m.p.is_atom(m.result[i])) is_result[m.p.atom[m.p.begin[m.result[i]]]] = true;
     int quotients = 0;
-    for (int a = m.variables(); a < m.p.atoms; ++a)
-      quotients += m.p.kind[a] == symbolic::atom_kind::quotient && m.p.length[m.p.operand[a]] == 1;
+    for (int a = m.variables(); a < m.p.atoms; ++a) {
+      const int n = m.p.operand[a];
+      quotients +=
+          m.p.kind[a] == symbolic::atom_kind::quotient && m.p.length[n] == 1 && !is_result[m.p.atom[m.p.begin[n]]];
+    }
     return quotients >= many;
   }
   template <class>

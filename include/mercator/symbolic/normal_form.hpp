@@ -92,7 +92,7 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   if (c >= pool::small) p.all_small = false;
   const int b = p.begin[line], e = b + p.length[line];
   const i64 k = p.constant[line], whole_constant = k >= 0 && k < c ? 0 : floor_div(k, c);
-  const i64 rest_constant = k - whole_constant * c;
+  const i64 rest_constant = whole_constant == 0 ? k : floor_mod(k, c);
   i64 lo = rest_constant, hi = rest_constant;
   int from = p.terms, left = 0, single = no_line;
   for (int i = b; i < e; ++i) {

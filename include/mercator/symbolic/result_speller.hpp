@@ -100,7 +100,7 @@ class result_speller {
     const int numerator = p_.operand[p_.atom[p_.end(line) - 1]], first = p_.begin[numerator], a = p_.atom[first];
     if (p_.hi[a] - few_values > p_.lo[a]) return 0;
     const i64 step = p_.has_only_variables(numerator) ? p_.content(numerator) : magnitude(p_.coefficient[first]);
-    return term_bounds(p_, numerator).count() <= few_values * step ? few_values : 0;
+    return term_bounds(p_, numerator).count() <= saturating_mul(few_values, step) ? few_values : 0;
   }
 
   constexpr void try_values(int& line, int most) {

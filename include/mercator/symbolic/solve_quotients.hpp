@@ -180,8 +180,7 @@ class quotient_equations : public equations {
     return false;
   }
 
-  // ---- x*N + z*max(N, 0) = y, x and x + z of one sign, says N = min(y, 0) / x + max(y, 0) / (x + z) where both are >
-  // 0
+  // ---- x*N + z*max(N, 0) = y with x, x + z > 0 says N = min(y, 0) / x + max(y, 0) / (x + z); mirrored with both < 0
 
   constexpr bool take_from_positive_part() {
     for (int k = 0; k < count_; ++k)
