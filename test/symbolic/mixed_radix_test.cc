@@ -88,23 +88,23 @@ TEST_CASE("every point of a map is one of its digits, with the same results, she
 
 TEST_CASE("an inverse by digits has the map's points, turned") {
   mercator_test::random_numbers random(322);
-  int done = 0, only = 0;
+  int done = 0, sheared = 0;
   for (long long k = mercator_test::argument("cases", 3000); k > 0; --k) {
     const std::string text = random_map(random);
     CAPTURE(text);
     const auto t = mercator_test::tree_of(text);
     for (int shear = 0; shear < 3; ++shear) {
-      form f(*t), g(*t), of_digits, out, other;
+      form f(*t), of_digits, out;
       if (!inverse_by_digits(f.m, of_digits.m, out.m, {}, shear) || !of_digits.fits() || !out.fits() ||
           points(out.m) > 20000)
         continue;
       REQUIRE(mercator_test::graph_of(out.m) == mercator_test::turned(*t, t->dims + t->ranges));
       ++done;
-      only += !inverse(g.m, other.m);
+      sheared += shear > 0;
     }
   }
   CHECK(done > 200);
-  CHECK(only > 0);
+  CHECK(sheared > 50);
 }
 
 TEST_CASE("shuffled digits are solved for, of variables and of their sums, where variables are not") {

@@ -315,7 +315,7 @@ class display {
     choice best;
     int tried = 0, widest = -1;
     for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]); --i) {
-      if (best.line != no_line && best.cost <= least_cost(line)) break;
+      if (best.cost <= least_cost(line)) break;
       bool inner = false;
       for (int j = i + 1; j < e && !inner; ++j) inner = p_.coefficient_of(p_.operand[p_.atom[j]], p_.atom[i]) != 0;
       if (inner) continue;
@@ -372,11 +372,11 @@ class display {
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
     const int least = least_cost(line);
-    if (best.line != no_line && best.cost <= least) return best.line;
+    if (best.cost <= least) return best.line;
     if (searching()) as_mod_of_rest(best, rest, t);
-    if (best.line != no_line && best.cost <= least) return best.line;
+    if (best.cost <= least) return best.line;
     if (as_nest(best, rest, t)) return best.line;
-    if (best.line != no_line && best.cost <= least) return best.line;
+    if (best.cost <= least) return best.line;
     if (searching()) as_difference(best, rest, t);
     as_floordiv(best, rest, t.divisor, t.numerator, t.coefficient);
     if (searching()) as_mirrored_floordiv(best, rest, t);

@@ -11,16 +11,15 @@ namespace mercator::symbolic {
 class mixed_radix {
  public:
   constexpr explicit mixed_radix(const map_form& m, int shear = 0) : m_(m), p_(m.p), sources_(m.dims + m.ranges) {
+    for (int a = 0; a < p_.atoms; ++a) is_used_[a] = false;
+    mark_atoms(m, is_used_);
     has_shear_ = shear == 0 || find_shear(shear);
     for (int v = 0; v < sources_; ++v) {
       steps_[v] = 0;
       range_[v] = v == sheared_ ? bounds(m.p, line_) : p_.range(v);
     }
-    bool used[pool::max_atoms];
-    for (int a = 0; a < p_.atoms; ++a) used[a] = false;
-    mark_atoms(m, used);
     for (int a = m.variables(); a < p_.atoms; ++a)
-      if (used[a] && p_.kind[a] == atom_kind::quotient) add_steps(p_.operand[a], p_.divisor[a]);
+      if (is_used_[a] && p_.kind[a] == atom_kind::quotient) add_steps(p_.operand[a], p_.divisor[a]);
     for (int v = 0; v < sources_; ++v) keep_longest_chain(v);
   }
 
@@ -64,12 +63,9 @@ class mixed_radix {
 
   /// Number `shear` of the quotients' operands with a variable in them that counts one by one.
   constexpr bool find_shear(int shear) {
-    bool used[pool::max_atoms];
-    for (int a = 0; a < p_.atoms; ++a) used[a] = false;
-    mark_atoms(m_, used);
     for (int a = m_.variables(); a < p_.atoms; ++a) {
       line_ = p_.operand[a];
-      if (!used[a] || p_.kind[a] != atom_kind::quotient || p_.length[line_] < 2 || !p_.has_only_variables(line_))
+      if (!is_used_[a] || p_.kind[a] != atom_kind::quotient || p_.length[line_] < 2 || !p_.has_only_variables(line_))
         continue;
       for (int i = p_.begin[line_], e = p_.end(line_); i < e; ++i)
         if (p_.atom[i] < sources_ && magnitude(p_.coefficient[i]) == 1 && --shear == 0) {
@@ -158,6 +154,7 @@ class mixed_radix {
   int sources_;
   int line_ = no_line, sheared_ = -1;
   bool has_shear_;
+  bool is_used_[pool::max_atoms];  ///< by results or constraints
   interval range_[limits::variables];
   int steps_[limits::variables];
   i64 step_[limits::variables][max_steps];  ///< ascending
