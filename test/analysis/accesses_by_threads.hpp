@@ -34,8 +34,9 @@ class all_accesses {
   i64 thread(const point& at) const {
     i64 n = 0, distance = 1;
     for (int d = 0; d < a_.threads; ++d) {
-      n += (at[static_cast<std::size_t>(d)] - t_.box[d].lo) * distance;
-      distance *= t_.box[d].count();
+      const mercator::interval block = a_.thread[d].empty() ? t_.box[d] : a_.thread[d];
+      n += (at[static_cast<std::size_t>(d)] - block.lo) * distance;
+      distance *= block.count();
     }
     return n;
   }
@@ -144,7 +145,8 @@ inline void total_of(const std::map<point, std::set<i64>>& groups, i64& total, i
 }
 
 struct access_tally {
-  int asked = 0, known = 0, vectors = 0, contiguous = 0, strides = 0, conflicts = 0, grouped = 0, grouped_banks = 0;
+  int asked = 0, narrowed = 0, known = 0, vectors = 0, contiguous = 0, strides = 0, conflicts = 0, grouped = 0,
+      grouped_banks = 0;
 };
 
 inline void check_requests(const map_tree& t, const an::access& a, const all_accesses& all, access_tally& n) {
@@ -200,12 +202,21 @@ inline void check_banks(const map_tree& t, const an::access& a, const all_access
   ++n.conflicts;
 }
 
+/// Of the map as it is written, and simplified, where guards may have narrowed what is launched.
 inline void check_accesses(const map_tree& t, const an::access& a, access_tally& n) {
   const all_accesses all(t, a);
   ++n.asked;
   if (!all.fits()) return;
   check_requests(t, a, all, n);
   check_banks(t, a, all, n);
+  const auto narrowed = simplified(t);
+  if (!narrowed) return;
+  const form written(t);
+  const an::access as_written = an::launched(a, written.m);
+  check_requests(*narrowed, as_written, all, n);
+  check_banks(*narrowed, as_written, all, n);
+  for (int d = 0; d < a.threads && !narrowed->known_empty; ++d)
+    n.narrowed += as_written.thread[d].count() != narrowed->box[d].count();
 }
 
 }  // namespace mercator_test

@@ -78,3 +78,30 @@ static_assert(bank_conflicts<4, 1, true>("(th_x)[v] -> (th_x * 4 + v), domain: t
                   .is_free());
 static_assert(bank_conflicts<8>("(th_x) -> (th_x), domain: th_x in [0, 127]"_map, shape<>{}).is_free());
 static_assert(bank_conflicts<8>("(th_x) -> (th_x * 2), domain: th_x in [0, 127]"_map, shape<>{}).ways == 2);
+
+// ---- guards leave the block as the map is written: later warps have the same threads
+constexpr auto guarded_rows =
+    "(th_x, th_y)[v] -> (th_y, th_x * 4 + v), domain: th_x in [0, 31], th_y in [0, 7], v in [0, 3], "
+    "th_x * 4 + v in [0, 99]"_map;
+constexpr auto of_rows = coalescing<4, 2, true>(guarded_rows, shape<8, 128>{});
+static_assert(of_rows.requests == 8 && of_rows.sectors == 104 && of_rows.worst_sectors == 13);
+constexpr auto guarded_columns =
+    "(th_x, th_y) -> (th_y, th_x), domain: th_x in [0, 31], th_y in [0, 31], th_x in [0, 29]"_map;
+static_assert(bank_conflicts<4, 2>(guarded_columns, shape<32, 64>{}).ways == 1 &&
+              bank_conflicts<4, 2>(guarded_columns, shape<32, 64>{}).accesses == 32);
+constexpr auto late =
+    "(th_x, bl_x) -> (bl_x * 64 + th_x), domain: th_x in [0, 63], bl_x in [0, 3], th_x in [5, 63]"_map;
+static_assert(coalescing<4>(late, shape<256>{}).sectors == 32 && coalescing<4>(late, shape<256>{}).requests == 8);
+static_assert(coalescing<4>(late >> identity(shape<256>{}), shape<256>{}).sectors == 32);
+
+// ---- a simplified map's intervals are what the guards left: the block is said beside it
+constexpr auto narrowed = simplify(guarded_columns);
+static_assert(bank_conflicts<4, 2>(narrowed, shape<32, 64>{}).ways == 2);
+static_assert(bank_conflicts<4, 2>(narrowed, shape<32, 64>{}, thread_block<32, 32>{}).ways == 1);
+static_assert(bank_conflicts<4, 2>(guarded_columns, shape<32, 64>{}, thread_block<30, 32>{}).ways == 2);
+static_assert(coalescing<4>(simplify(late), shape<256>{}).sectors == 36);
+static_assert(coalescing<4>(simplify(late), shape<256>{}, thread_block<64>{}).sectors == 32);
+
+// ---- a vector has the elements that it is written with
+constexpr auto cut = "(th_x)[v] -> (th_x * 4 + v), domain: th_x in [0, 31], v in [0, 3], v in [0, 2]"_map;
+static_assert(bank_conflicts<4, 1, true>(cut, shape<128>{}).phases == 4);

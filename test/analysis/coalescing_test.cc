@@ -8,6 +8,7 @@
 
 #include "mercator/analysis/bank_conflicts.hpp"
 #include "mercator/analysis/coalescing.hpp"
+#include "mercator/runtime.hpp"
 #include "test/analysis/accesses_by_threads.hpp"
 #include "test/support/forms.hpp"
 
@@ -43,13 +44,16 @@ std::string random_access_map(random_numbers& random, an::access& a) {
   text += results + "), domain: " + x + ", " + (a.threads == 2 ? y + ", " + b : b + ", " + y) + ", s in [0, " +
           std::to_string(un - 1) + "]";
   if (random.one_in(3)) text += ", " + linear + " in [0, " + n(20, 300) + "]";
+  if (random.one_in(3)) text += ", th_x in [" + n(0, 9) + ", " + n(5, 63) + "]";
+  if (random.one_in(6)) text += ", s in [" + n(0, 1) + ", " + n(0, 2) + "]";
+  if (random.one_in(4)) a = an::launched(a, extents{a.threads, {tx + random.in(0, 20), ty + random.in(0, 2)}});
   return text;
 }
 
 void report(const access_tally& n) {
-  MESSAGE(n.known << " of " << n.asked << " counted, " << n.vectors << " with vectors, " << n.contiguous
-                  << " contiguous, " << n.strides << " of one stride, " << n.conflicts << " conflicts counted, "
-                  << n.grouped << " and " << n.grouped_banks << " by groups");
+  MESSAGE(n.known << " of " << n.asked << " counted twice, " << n.narrowed << " narrowed, " << n.vectors
+                  << " with vectors, " << n.contiguous << " contiguous, " << n.strides << " of one stride, "
+                  << n.conflicts << " conflicts counted, " << n.grouped << " and " << n.grouped_banks << " by groups");
 }
 
 }  // namespace
@@ -68,12 +72,13 @@ TEST_CASE("random accesses") {
     check_accesses(*t, a, n);
   }
   report(n);
-  CHECK(n.known == n.asked);
-  CHECK(n.grouped > n.asked / 2);
-  CHECK(n.grouped_banks > n.asked / 4);
-  CHECK(n.vectors > 100);
+  CHECK(n.known == 2 * n.asked);
+  CHECK(n.narrowed > n.asked / 5);
+  CHECK(n.grouped > n.asked);
+  CHECK(n.grouped_banks > n.asked / 2);
+  CHECK(n.vectors > 200);
   CHECK(n.contiguous > n.vectors);
-  CHECK(n.conflicts > n.asked / 2);
+  CHECK(n.conflicts > n.asked);
 }
 
 TEST_CASE("random maps as accesses") {
@@ -100,6 +105,22 @@ TEST_CASE("random maps as accesses") {
   });
   report(n);
   CHECK(n.asked > 1000);
-  CHECK(n.known * 10 > n.asked * 9);
-  CHECK(n.conflicts * 4 > n.asked * 3);
+  CHECK(n.narrowed > n.asked / 20);
+  CHECK(n.known * 10 > 2 * n.asked * 9);
+  CHECK(n.conflicts * 4 > 2 * n.asked * 3);
+}
+
+TEST_CASE("blocks at run time") {
+  const auto m = mercator::runtime_map::parse(
+      "(th_x, th_y) -> (th_y, th_x), domain: th_x in [0, 31], th_y in [0, 31], th_x in [0, 29]");
+  const auto narrowed = m->simplify();
+  const extents tile{2, {32, 64}};
+  CHECK(mercator::bank_conflicts<4, 2>(*m, tile).ways == 1);
+  CHECK(mercator::bank_conflicts<4, 2>(*m, tile, extents{2, {30, 32}}).ways == 2);
+  CHECK(mercator::bank_conflicts<4, 2>(narrowed, tile).ways == 2);
+  CHECK(mercator::bank_conflicts<4, 2>(narrowed, tile, extents{2, {32, 32}}).ways == 1);
+  for (const extents& none : {extents{1, {32}}, extents{2, {29, 32}}, extents{2, {32, 0}}}) {
+    CHECK_FALSE(mercator::bank_conflicts<4, 2>(*m, tile, none).known);
+    CHECK_FALSE(mercator::coalescing<4, 2>(*m, tile, none).known);
+  }
 }

@@ -58,6 +58,21 @@ constexpr auto wrong = coalescing<0>(flip, shape<8, 4>{});
 // expect: mercator: bank_conflicts<E>(m, shape) requires elements of at least a byte
 constexpr auto wrong = bank_conflicts<0>(flip, shape<8, 4>{});
 
+//// threads_beyond_the_block
+// expect: map_has_threads_beyond_the_block<
+// expect: thread_block<4, 4>, 1>
+// expect: mercator: a thread_block requires threads from 0 to below its sizes; got a map whose dimension of the number shown
+constexpr auto wrong = coalescing<4, 2>(flip, shape<8, 4>{}, thread_block<4, 4>{});
+
+//// block_of_other_rank
+// expect: thread_block_requires_a_size_for_each_thread_dimension<1, 2>
+// expect: mercator: coalescing<E, T>(m, shape, thread_block<...>{}) requires as many sizes as T says dimensions are the
+constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<8, 4>{}, thread_block<4>{});
+
+//// block_of_no_size
+// expect: mercator: thread_block<...> requires sizes of at least 1
+constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<8, 4>{}, thread_block<4, 0>{});
+
 //// lines_of_no_size
 // expect: mercator: lines_touched<E, U> requires sizes of at least a byte
 constexpr auto wrong = lines_touched<4, 0>(shape<8, 4>{}, flip);

@@ -15,15 +15,42 @@ struct access {
   int threads = 1;  ///< how many dimensions are the thread's: at most 3
   i64 element_bytes = 4;
   bool vector = false;
+  /// What is launched along each of the thread's dimensions, and the values of the last range variable: guards may
+  /// have narrowed the map's intervals since it was written. Empty: the map's.
+  interval thread[3] = {nothing, nothing, nothing}, elements = nothing;
 
   static constexpr int warp = 32;
 };
+
+/// The access with what a map launches as it is written, where nothing else is said.
+constexpr access launched(access a, const map_form& written) {
+  for (int d = 0; d < a.threads && d < written.dims; ++d)
+    if (a.thread[d].empty()) a.thread[d] = written.p.range(d);
+  if (written.ranges > 0) a.elements = written.p.range(written.dims + written.ranges - 1);
+  return a;
+}
+
+/// The access with a block of those sizes.
+constexpr access launched(access a, const extents& block) {
+  for (int d = 0; d < a.threads && d < block.rank; ++d) a.thread[d] = {0, block[d] - 1};
+  return a;
+}
 
 /// Whether the map has dimensions for the threads, a result for each index, and a range for a vector.
 constexpr bool fits(const map_tree& t, const access& a) {
   const int rank = a.operand.rank == 0 ? 1 : a.operand.rank;
   return a.threads >= 1 && a.threads <= t.dims && t.results == rank && (!a.vector || t.ranges > 0) &&
          a.element_bytes > 0;
+}
+
+/// The thread's dimension with an index beyond what is launched; -1 where there is none.
+constexpr int dimension_beyond_block(const map_tree& t, const access& a) {
+  digit_form f;
+  symbolic::lower(t, f.m);
+  if (!symbolic::simplify_domain(f.m)) return -1;
+  for (int d = 0; d < a.threads; ++d)
+    if (!a.thread[d].empty() && !a.thread[d].contains(f.p.range(d))) return d;
+  return -1;
 }
 
 /// A form of an access whose results are being replaced.
@@ -50,7 +77,7 @@ class access_form {
     int line = p().number(0);
     i64 distance = 1;
     for (int d = 0; d < a_.threads && !form_.m.known_empty; ++d) {
-      const interval r = p().range(d);
+      const interval r = a_.thread[d].empty() ? p().range(d) : a_.thread[d];
       line = p().add(line, p().shift(variable(d), -r.lo), distance);
       if (!checked_mul(distance, r.count(), distance)) p().overflow = true;
     }

@@ -39,8 +39,9 @@ namespace analysis {
 
 /// How many bytes a thread takes at once.
 constexpr i64 bytes_at_once(const map_tree& t, const access& a) {
-  return !a.vector || t.known_empty ? a.element_bytes
-                                    : saturating_mul(t.box[t.dims + t.ranges - 1].count(), a.element_bytes);
+  if (!a.vector || t.known_empty) return a.element_bytes;
+  const interval taken = a.elements.empty() ? t.box[t.dims + t.ranges - 1] : a.elements;
+  return saturating_mul(taken.count(), a.element_bytes);
 }
 
 /// The words that the phases of an access need, or by phase and bank. Elements larger than a word count as one:
@@ -92,25 +93,24 @@ template <i64 ElementBytes, int Threads, bool Vector>
 struct bank_conflicts_verb {
   static_assert(ElementBytes > 0, "mercator: bank_conflicts<E>(m, shape) requires elements of at least a byte");
 
-  template <IndexingMap Map, class Shape>
-  constexpr bank_conflict_report operator()(Map, Shape) const {
-    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
-      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+  template <IndexingMap Map, class Shape, i64... Sizes>
+  constexpr bank_conflict_report operator()(Map, Shape, thread_block<Sizes...> = {}) const {
+    using block = thread_block<Sizes...>;
+    using access = analysis::static_access<Map, Shape, Threads, ElementBytes, Vector, block>;
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector, block, access>()) {
+      analysis::fail_without_access<Map, Shape, Threads, Vector, block, access>();
       return {};
     } else {
-      constexpr bank_conflict_report r =
-          analysis::bank_conflicts_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
+      constexpr bank_conflict_report r = analysis::bank_conflicts_value<Map, access>;
       if constexpr (!r.known) static_cast<void>(sizeof(bank_conflicts_undecided<simplified_t<Map>>));
       return r;
     }
   }
   /// At run time: `known` says whether the conflicts could be counted.
   template <RuntimeMap Map>
-  bank_conflict_report operator()(const Map& m, const extents& tile) const {
-    return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      const analysis::access a{tile, Threads, ElementBytes, Vector};
-      return analysis::fits(t, a) ? analysis::report_bank_conflicts(t, a, with) : bank_conflict_report{};
-    });
+  bank_conflict_report operator()(const Map& m, const extents& tile, const extents& block = {}) const {
+    return analysis::count_access<bank_conflict_report>(m, {tile, Threads, ElementBytes, Vector}, block,
+                                                        &analysis::report_bank_conflicts);
   }
 };
 

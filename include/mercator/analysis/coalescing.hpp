@@ -1,8 +1,7 @@
 // Coalescing: how many transactions the warps of a grid need against the fewest possible, over all warps.
 #pragma once
 
-#include "mercator/analysis/access.hpp"
-#include "mercator/analysis/subject.hpp"
+#include "mercator/analysis/static_access.hpp"
 
 namespace mercator {
 
@@ -58,13 +57,6 @@ struct coalescing_undecided {
                 "mercator: coalescing<E>(m, shape) requires a map whose accesses can be counted with little "
                 "work");
 };
-/// An error: the map is no map from threads to elements of the shape.
-template <class Map, class Shape>
-struct access_requires_a_map_from_threads_to_elements {
-  static_assert(sizeof(Map) == 0,
-                "mercator: an access requires a map whose first dimensions are the thread's and whose results "
-                "are indices of the shape, and for a vector a range variable");
-};
 
 namespace analysis {
 
@@ -76,7 +68,7 @@ constexpr truth vectors_fit(const map_tree& t, const access& a, i64 width, means
   const int s = t.dims + t.ranges - 1;
   access_form residue(t, a);
   if (residue.form().m.known_empty) return truth::yes;
-  const i64 lo = residue.p().lo[s];
+  const i64 lo = a.elements.empty() ? residue.p().lo[s] : a.elements.lo;
   const int from_first = residue.p().shift(residue.variable(s), -lo);
   const int difference = residue.p().add(residue.element(), from_first, -1);
   const truth aligned = is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with);
@@ -181,22 +173,11 @@ inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::
                                                                             return pattern_of(t, Access::value, with);
                                                                           });
 
-template <class Shape, int Threads, i64 ElementBytes, bool Vector>
-struct static_access {
-  static constexpr access value{Shape::value, Threads, ElementBytes, Vector};
-};
-
 template <class Map, class Access>
 inline constexpr coalescing_report coalescing_value =
     put_together(requests_value<Map, Access, 0>, requests_value<Map, Access, coalescing_report::sector_bytes>,
                  requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
                  Access::value.element_bytes);
-
-/// Whether a static map's counts are those of an access to the shape.
-template <class Map, class Shape, int Threads, bool Vector>
-inline constexpr bool is_access = Threads >= 1 && Threads <= 3 && (Threads <= Map::counts.dimensions) &&
-                                  (Map::counts.results == (Shape::rank == 0 ? 1 : Shape::rank)) &&
-                                  (!Vector || Map::counts.ranges > 0);
 
 }  // namespace analysis
 
@@ -204,32 +185,33 @@ template <i64 ElementBytes, int Threads, bool Vector>
 struct coalescing_verb {
   static_assert(ElementBytes > 0, "mercator: coalescing<E>(m, shape) requires elements of at least a byte");
 
-  template <IndexingMap Map, class Shape>
-  constexpr coalescing_report operator()(Map, Shape) const {
-    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector>) {
-      static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
+  template <IndexingMap Map, class Shape, i64... Sizes>
+  constexpr coalescing_report operator()(Map, Shape, thread_block<Sizes...> = {}) const {
+    using block = thread_block<Sizes...>;
+    using access = analysis::static_access<Map, Shape, Threads, ElementBytes, Vector, block>;
+    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector, block, access>()) {
+      analysis::fail_without_access<Map, Shape, Threads, Vector, block, access>();
       return {};
     } else {
-      constexpr coalescing_report r =
-          analysis::coalescing_value<Map, analysis::static_access<Shape, Threads, ElementBytes, Vector>>;
+      constexpr coalescing_report r = analysis::coalescing_value<Map, access>;
       if constexpr (!r.known) static_cast<void>(sizeof(coalescing_undecided<simplified_t<Map>>));
       return r;
     }
   }
   /// At run time: `known` says whether the requests could be counted.
   template <RuntimeMap Map>
-  coalescing_report operator()(const Map& m, const extents& operand) const {
-    return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      const analysis::access a{operand, Threads, ElementBytes, Vector};
-      return analysis::fits(t, a) ? analysis::report_coalescing(t, a, with) : coalescing_report{};
-    });
+  coalescing_report operator()(const Map& m, const extents& operand, const extents& block = {}) const {
+    return analysis::count_access<coalescing_report>(m, {operand, Threads, ElementBytes, Vector}, block,
+                                                     &analysis::report_coalescing);
   }
 };
 
 /// coalescing<4>(m, shape<1024, 256>{}): the requests of a map from threads to elements of 4 bytes of a
 /// row-major tensor; of shape<>, to places in elements. coalescing<4, 3>: the first three dimensions are th_x,
 /// th_y, th_z; the others are blocks. Range variables are requests of their own; coalescing<4, 1, true>: but
-/// not the last one, whose values a thread takes at once.
+/// not the last one, whose values a thread takes at once. Threads are numbered within the intervals that the map is
+/// written with, whatever constraints leave of them; simplification may have narrowed those of a map that comes from
+/// it: coalescing<4, 2>(m, shape, thread_block<32, 8>{}) says what is launched.
 template <i64 ElementBytes, int Threads = 1, bool Vector = false>
 inline constexpr coalescing_verb<ElementBytes, Threads, Vector> coalescing{};
 

@@ -404,7 +404,8 @@ class facts_finder {
       return;
     }
     // the map's ranges stand before the grid's, of which the last is the place in a vector
-    const access how{extents{}, 1, element_bytes, options_.vector > 1};
+    access how = launched({extents{}, 1, element_bytes, options_.vector > 1}, extents{1, {options_.threads}});
+    if (how.vector) how.elements = {0, options_.vector - 1};
     out.accesses = ask(*access_map, [&](const map_tree& t, means with) {
       return fits(t, how) ? report_coalescing(t, how, with) : coalescing_report{};
     });
