@@ -16,13 +16,12 @@ namespace an = mercator::analysis;
 using mercator::extents;
 
 /// What each full tile needs: by the tile's number, then the runtime variables.
-inline std::map<point, std::set<point>> needed(const map_tree& t, const extents& tile) {
+inline std::map<point, std::set<point>> needed(const map_tree& t, const an::box_as_written& box, const extents& tile) {
   std::map<point, std::set<point>> out;
-  const auto whole = simplified(t);
-  for_each_pair(*whole, [&](const point& at, const point& results) {
+  for_each_pair(t, [&](const point& at, const point& results) {
     point key;
     for (int d = 0; d < t.dims; ++d) {
-      const mercator::interval r = whole->box[d];
+      const mercator::interval r = box.dimension[d];
       const i64 size = r.lo == 0 && r.hi + 1 < tile[d] ? r.hi + 1 : tile[d];
       const i64 number = static_cast<i64>(floor_quotient(at[static_cast<std::size_t>(d)], size));
       if (number * size < r.lo || number * size + size - 1 > r.hi) return;
@@ -50,12 +49,12 @@ inline std::set<point> rectangle(const an::tile_shape& s, const point& offset) {
 }
 
 /// Whether the sets are rectangles of the same kind, each: then a tile had to be found where no constraint is.
-inline bool check_tiles(const map_tree& t, const extents& tile, an::means with) {
-  const an::tile_shape s = an::find_tile(t, tile, with);
+inline bool check_tiles(const map_tree& t, const an::box_as_written& box, const extents& tile, an::means with) {
+  const an::tile_shape s = an::find_tile(t, tile, box, with);
   if (!s.known) return false;
   form offsets;
-  REQUIRE(an::find_tile_offsets(t, tile, with, offsets.m));
-  const auto expected = needed(t, tile);
+  REQUIRE(an::find_tile_offsets(t, tile, box, with, offsets.m));
+  const auto expected = needed(t, box, tile);
   std::map<point, point> offset_of;
   for_each_pair(offsets.m, [&](const point& at, const point& results) { offset_of[at] = results; });
   for (const auto& [number, elements] : expected) {
@@ -66,6 +65,10 @@ inline bool check_tiles(const map_tree& t, const extents& tile, an::means with) 
   for (const auto& [number, offset] : offset_of)
     if (expected.count(number) == 0) CHECK(rectangle(s, offset).empty());
   return true;
+}
+
+inline bool check_tiles(const map_tree& t, const extents& tile, an::means with) {
+  return check_tiles(t, an::box_as_written(t), tile, with);
 }
 
 }  // namespace mercator_test

@@ -50,3 +50,10 @@ constexpr auto long_tensor = "(d0) -> (d0), domain: d0 in [0, 922337203685477580
 static_assert(image_bounds<0>(long_range) == interval{0, 18});
 static_assert(!tile_of(long_range, tile<2>{}).known && tile_cases(long_range) == 0);
 static_assert(!tile_of(long_tensor, tile<2>{}).known && tile_cases(long_tensor) == 0);
+
+// ---- tiles are full within the intervals that a map is written with, whatever residues and guards leave of them
+constexpr auto fourth = "(d0) -> ((d0 + 3) floordiv 4), domain: d0 in [0, 11], (d0 + 3) mod 4 in [0, 0]"_map;
+static_assert(tile_offsets(fourth, tile<4>{}) == "(d0) -> (d0 + 1), domain: d0 in [0, 2]"_map);
+constexpr auto guarded = "(d0) -> (d0 floordiv 2), domain: d0 in [0, 11], d0 in [0, 7]"_map;
+static_assert(tile_offsets(guarded, tile<4>{}) == "(d0) -> (d0 * 2), domain: d0 in [0, 1]"_map);
+static_assert(tile_of(guarded, tile<6>{}).why == analysis::no_tile::mixed_constraint);

@@ -31,6 +31,7 @@ TEST_CASE("random maps and tiles") {
     ++asked;
     if (!simplified(t)) return;
     found += check_tiles(t, tile, plenty());
+    check_tiles(*simplified(t), an::box_as_written(t), tile, plenty());
     check_tiles(t, tile, few(random));
   });
   MESSAGE(found << " tiles of " << asked);
@@ -44,7 +45,7 @@ TEST_CASE("maps of kernels") {
   for (int k = 0; k < 1000; ++k) {
     const i64 a = random.one_of<i64>({2, 3, 4, 6, 8}), b = random.one_of<i64>({2, 3, 4});
     std::string text, c = std::to_string(a);
-    switch (random.below(4)) {
+    switch (random.below(6)) {
       case 0:
         text =
             "(d0, d1) -> (d1, d0 * " + n(1, 3) + "), domain: d0 in [0, " + n(0, 20) + "], d1 in [0, " + n(0, 20) + "]";
@@ -55,6 +56,16 @@ TEST_CASE("maps of kernels") {
         break;
       case 2:
         text = "(d0) -> (d0 floordiv " + c + ", d0 mod " + c + "), domain: d0 in [0, " + n(7, 60) + "]";
+        break;
+      case 3:  // what an element of a strided slice becomes, guarded
+        text = "(d0) -> ((d0 + " + n(0, 5) + ") floordiv " + c + "), domain: d0 in [0, " + n(7, 30) + "], (d0 + " +
+               n(0, 5) + ") mod " + c + " in [0, " + n(0, 1) + "]" +
+               (random.one_in(2) ? ", d0 in [" + n(0, 4) + ", " + n(5, 30) + "]" : "");
+        break;
+      case 4:
+        text = "(d0, d1) -> (d0 floordiv " + c + ", d1 * " + n(1, 2) + "), domain: d0 in [" + n(-4, 2) + ", " +
+               n(7, 30) + "], d1 in [0, " + n(0, 9) + "], d0 in [" + std::to_string(a * random.in(-1, 2)) + ", " +
+               std::to_string(a * random.in(2, 4) - random.in(0, 1)) + "], d1 in [" + n(0, 2) + ", " + n(2, 9) + "]";
         break;
       default:
         text = "(d0, d1){rt0} -> ((d0 * " + std::to_string(a * b) + " + d1) floordiv " + c +
@@ -68,6 +79,7 @@ TEST_CASE("maps of kernels") {
     CAPTURE(text);
     ++asked;
     found += check_tiles(*t, tile, plenty());
+    check_tiles(*simplified(*t), an::box_as_written(*t), tile, plenty());
   }
   MESSAGE(found << " tiles of " << asked);
   CHECK(found > asked / 2);
@@ -75,7 +87,7 @@ TEST_CASE("maps of kernels") {
 
 TEST_CASE("why there is none") {
   const auto why = [](const std::string& text, const extents& tile) {
-    return an::find_tile(*tree_of(text), tile, plenty()).why;
+    return an::find_tile(*tree_of(text), tile, an::box_as_written(*tree_of(text)), plenty()).why;
   };
   CHECK(why("(d0) -> (d0 floordiv 6, d0 mod 6), domain: d0 in [0, 59]", {1, {4}}) == an::no_tile::mixed_quotient);
   CHECK(why("(d0, d1) -> (d0 + d1, d1), domain: d0 in [0, 59], d1 in [0, 59]", {2, {4, 4}}) == an::no_tile::no_product);

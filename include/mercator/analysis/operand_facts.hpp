@@ -303,7 +303,7 @@ class facts_finder {
     out.tile = tile_of(*out.map, tile_);
     if (out.tile.known) {
       const result<runtime_map> offsets = ask(*out.map, [&](const map_tree& t, means with) {
-        return runtime_map::build([&](map_form& to) { find_tile_offsets(t, tile_, with, to); });
+        return runtime_map::build([&](map_form& to) { find_tile_offsets(t, tile_, box_as_written(t), with, to); });
       });
       if (offsets) out.tile_offsets = *offsets;
     }

@@ -26,15 +26,28 @@ struct tile_shape {
   }
 };
 
+/// The intervals of a map's dimensions as it is written: constraints may have narrowed them since.
+struct box_as_written {
+  interval dimension[limits::variables] = {};
+
+  constexpr box_as_written() = default;
+  constexpr explicit box_as_written(const map_tree& t) {
+    for (int d = 0; d < t.dims; ++d) dimension[d] = t.known_empty ? nothing : t.box[d];
+  }
+  constexpr explicit box_as_written(const map_form& m) {
+    for (int d = 0; d < m.dims; ++d) dimension[d] = m.p.range(d);
+  }
+};
+
 namespace detail {
 
 /// A map with each dimension d replaced by tile * T + i: dimensions T, the number of the tile, ranges i and the
 /// map's own.
 class tiled_form {
  public:
-  constexpr tiled_form(const map_tree& t, const extents& tile)
+  constexpr tiled_form(const map_tree& t, const extents& tile, const box_as_written& box)
       : dims_(t.dims), ranges_(t.ranges), runtimes_(t.runtimes) {
-    build(t, tile);
+    build(t, tile, box);
   }
 
   constexpr map_form& form() { return form_.m; }
@@ -52,7 +65,7 @@ class tiled_form {
   }
 
  private:
-  constexpr void build(const map_tree& t, const extents& tile) {
+  constexpr void build(const map_tree& t, const extents& tile, const box_as_written& box) {
     digit_form whole;
     symbolic::lower(t, whole.m);
     if (!symbolic::simplify_domain(whole.m)) return set_empty(t.results);
@@ -62,10 +75,20 @@ class tiled_form {
       return;
     }
     i64 size[limits::variables] = {};
+    bool guarded[limits::variables] = {};
+    find_guards(whole.m, box, guarded);
     for (int d = 0; d < dims_; ++d) {
-      const interval r = whole.p.range(d);
+      const interval r = box.dimension[d], read = whole.p.range(d);
+      if (!is_safe(r)) {
+        form_.p.overflow = true;
+        return;
+      }
       size[d] = r.lo == 0 && r.hi + 1 < tile[d] ? r.hi + 1 : tile[d];
-      m.add_dimension({ceil_div(r.lo, size[d]), floor_div(r.hi + 1, size[d]) - 1});
+      const interval full{ceil_div(r.lo, size[d]), floor_div(r.hi + 1, size[d]) - 1};
+      const interval met = intersect(full, floor_div(read, size[d]));
+      const bool whole_tiles = met.empty() || read.contains(interval{met.lo * size[d], (met.hi + 1) * size[d] - 1});
+      m.add_dimension(guarded[d] && whole_tiles ? met : full);
+      guarded[d] = guarded[d] && !whole_tiles;
     }
     for (int d = 0; d < dims_; ++d) m.add_range({0, size[d] - 1});
     for (int s = 0; s < ranges_; ++s) m.add_range(whole.p.range(dims_ + s));
@@ -82,8 +105,25 @@ class tiled_form {
     for (int i = 0; i < whole.m.constraints; ++i)
       if (!symbolic::lies_in(p, s.line(whole.m.constraint[i]), whole.m.constraint_range[i]))
         m.add_constraint(s.line(whole.m.constraint[i]), whole.m.constraint_range[i]);
+    for (int d = 0; d < dims_; ++d)
+      if (guarded[d] && !symbolic::lies_in(p, image[d], whole.p.range(d))) m.add_constraint(image[d], whole.p.range(d));
+    if (!is_safe(m)) p.overflow = true;
     p.full |= whole.p.full;
     p.overflow |= whole.p.overflow;
+  }
+
+  /// The dimensions whose simplified interval says more than the constraints that are left say in the box.
+  constexpr void find_guards(const map_form& simplified, const box_as_written& box, bool* guarded) const {
+    digit_form in_box;
+    for (int v = 0; v < simplified.variables(); ++v)
+      in_box.m.add_like(simplified, v, v < dims_ ? box.dimension[v] : simplified.p.range(v));
+    int image[limits::variables];
+    for (int v = 0; v < simplified.variables(); ++v) image[v] = in_box.p.variable(v);
+    symbolic::detail::carry(in_box.m, simplified, image);
+    in_box.m.results = 0;
+    const bool known = in_box.fits() && symbolic::simplify_domain(in_box.m) && in_box.fits();
+    for (int d = 0; d < dims_; ++d)
+      guarded[d] = !simplified.p.range(d).contains(known ? in_box.p.range(d) : box.dimension[d]);
   }
 
   constexpr void set_empty(int results) {
@@ -102,8 +142,8 @@ class tiled_form {
 /// Finds a tile; takes the form apart.
 class tile_search {
  public:
-  constexpr tile_search(const map_tree& t, const extents& tile, means with)
-      : with_(with), tiled_(t, tile), sets_(tiled_.form().p) {
+  constexpr tile_search(const map_tree& t, const extents& tile, const box_as_written& box, means with)
+      : with_(with), tiled_(t, tile, box), sets_(tiled_.form().p) {
     out_.rank = t.results;
   }
 
@@ -239,15 +279,16 @@ class tile_search {
 }  // namespace detail
 
 /// The operand's tile of every full tile of the output, whose tiles begin at multiples of their sizes. A size
-/// beyond the output's is the output's.
-constexpr tile_shape find_tile(const map_tree& t, const extents& tile, means with) {
-  return detail::tile_search(t, tile, with).find();
+/// beyond the output's is the output's. A tile is full that lies in the box.
+constexpr tile_shape find_tile(const map_tree& t, const extents& tile, const box_as_written& box, means with) {
+  return detail::tile_search(t, tile, box, with).find();
 }
 
 /// The map to the offsets of those tiles, into a fresh form: from the number of the output's tile along each
-/// dimension, and the runtime variables. False where there is no tile.
-constexpr bool find_tile_offsets(const map_tree& t, const extents& tile, means with, map_form& out) {
-  detail::tile_search search(t, tile, with);
+/// dimension, and the runtime variables. Tiles that read nothing may be left out. False where there is no tile.
+constexpr bool find_tile_offsets(const map_tree& t, const extents& tile, const box_as_written& box, means with,
+                                 map_form& out) {
+  detail::tile_search search(t, tile, box, with);
   if (!search.find().known) return false;
   search.write_offsets(out);
   return true;

@@ -57,16 +57,23 @@ constexpr void fail_without_tile() {
     static_cast<void>(sizeof(no_tile_known<Map, Tile>));
 }
 
+constexpr box_as_written box_written_by(mercator::detail::builder build) {
+  pool p;
+  map_form m(p);
+  build(m);
+  return box_as_written(m);
+}
+
 template <class Map, class Tile>
 inline constexpr tile_shape tile_value = ask<tile_shape>(&Map::build, [](const map_tree& t, means with) {
-  return find_tile(t, Tile::value, with);
+  return find_tile(t, Tile::value, box_written_by(&Map::build), with);
 });
 
 constexpr void build_tile_offsets(mercator::detail::builder build, const extents& tile, map_form& out) {
   map_tree t;
   equality::simplified_tree(build, t);
   i64 room[static_means::words];
-  if (t.full || !find_tile_offsets(t, tile, static_means::with(room), out)) out.p.full = true;
+  if (t.full || !find_tile_offsets(t, tile, box_written_by(build), static_means::with(room), out)) out.p.full = true;
 }
 
 }  // namespace analysis
@@ -79,7 +86,8 @@ struct offsets_of_tiles : recipe<offsets_of_tiles<Map, Tile>> {
 };
 
 /// tile_of(m, tile<32, 32>{}): the sizes and strides of the operand's tile that every full tile of the output
-/// needs, or why there is none: `known`, `why`. Tiles of the output begin at multiples of their sizes.
+/// needs, or why there is none: `known`, `why`. Tiles of the output begin at multiples of their sizes; full are those
+/// within the intervals that the map is written with, whatever constraints leave of them.
 inline constexpr struct tile_of_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr analysis::tile_shape operator()(Map, tile<Sizes...>) const {
@@ -92,13 +100,14 @@ inline constexpr struct tile_of_verb {
   template <RuntimeMap Map>
   analysis::tile_shape operator()(const Map& m, const extents& sizes) const {
     return analysis::ask(m, [&](const auto& t, analysis::means with) {
-      return analysis::is_tile(sizes, t.dims) ? analysis::find_tile(t, sizes, with) : analysis::tile_shape{};
+      return analysis::is_tile(sizes, t.dims) ? analysis::find_tile(t, sizes, analysis::box_as_written(t), with)
+                                              : analysis::tile_shape{};
     });
   }
 } tile_of{};
 
 /// tile_offsets(m, tile<32, 32>{}): the map from the number of the output's tile along each dimension to the
-/// offset of the operand's tile; an error that says why where there is none.
+/// offset of the operand's tile; an error that says why where there is none. Tiles that read nothing may be left out.
 inline constexpr struct tile_offsets_verb {
   template <IndexingMap Map, i64... Sizes>
   constexpr auto operator()(Map, tile<Sizes...>) const {
@@ -114,7 +123,9 @@ inline constexpr struct tile_offsets_verb {
   auto operator()(const Map& m, const extents& sizes) const {
     return analysis::ask(m, [&](const auto& t, analysis::means with) {
       return Map::build([&](symbolic::map_form& out) {
-        if (!analysis::is_tile(sizes, t.dims) || !analysis::find_tile_offsets(t, sizes, with, out)) out.p.full = true;
+        if (!analysis::is_tile(sizes, t.dims) ||
+            !analysis::find_tile_offsets(t, sizes, analysis::box_as_written(t), with, out))
+          out.p.full = true;
       });
     });
   }
