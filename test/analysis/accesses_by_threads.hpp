@@ -60,7 +60,10 @@ class all_accesses {
     std::map<point, std::set<i64>> out;
     for_each_pair(t_, [&](const point& at, const point& results) {
       const wide x = place(results);
-      out[request(at, 32)].insert(static_cast<i64>(bytes == 0 ? x : floor_quotient(x * a_.element_bytes, bytes)));
+      std::set<i64>& units = out[request(at, 32)];
+      if (bytes == 0) units.insert(static_cast<i64>(x));
+      for (i64 byte = 0; byte < a_.element_bytes && bytes != 0; ++byte)
+        units.insert(static_cast<i64>(floor_quotient(x * a_.element_bytes + byte, bytes)));
     });
     return out;
   }
@@ -145,8 +148,8 @@ inline void total_of(const std::map<point, std::set<i64>>& groups, i64& total, i
 }
 
 struct access_tally {
-  int asked = 0, narrowed = 0, known = 0, vectors = 0, contiguous = 0, strides = 0, conflicts = 0, grouped = 0,
-      grouped_banks = 0;
+  int asked = 0, narrowed = 0, known = 0, coalesced = 0, vectors = 0, contiguous = 0, strides = 0, conflicts = 0,
+      grouped = 0, grouped_banks = 0;
 };
 
 inline void check_requests(const map_tree& t, const an::access& a, const all_accesses& all, access_tally& n) {
@@ -162,6 +165,17 @@ inline void check_requests(const map_tree& t, const an::access& a, const all_acc
     total_of(all.units(32), total, worst);
     CHECK(r.sectors == total);
     CHECK(r.worst_sectors == worst);
+    i64 fewest = 0;
+    bool coalesced = true;
+    const auto sectors = all.units(32);
+    for (const auto& [request, of_request] : elements) {
+      const i64 bytes = static_cast<i64>(of_request.size()) * a.element_bytes, units = (bytes + 31) / 32;
+      fewest += units;
+      coalesced = coalesced && static_cast<i64>(sectors.at(request).size()) == units;
+    }
+    CHECK(r.fewest_sectors == fewest);
+    CHECK(r.is_coalesced() == coalesced);
+    n.coalesced += coalesced;
     total_of(all.units(128), total, worst);
     CHECK(r.lines == total);
     CHECK(r.worst_lines == worst);
@@ -173,6 +187,7 @@ inline void check_requests(const map_tree& t, const an::access& a, const all_acc
     CHECK(streamed.elements == r.elements);
     CHECK(streamed.sectors == r.sectors);
     CHECK(streamed.worst_sectors == r.worst_sectors);
+    CHECK(streamed.fewest_sectors == r.fewest_sectors);
     CHECK(streamed.lines == r.lines);
     CHECK(streamed.worst_lines == r.worst_lines);
   }

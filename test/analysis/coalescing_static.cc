@@ -105,3 +105,21 @@ static_assert(coalescing<4>(simplify(late), shape<256>{}, thread_block<64>{}).se
 // ---- a vector has the elements that it is written with
 constexpr auto cut = "(th_x)[v] -> (th_x * 4 + v), domain: th_x in [0, 31], v in [0, 3], v in [0, 2]"_map;
 static_assert(bank_conflicts<4, 1, true>(cut, shape<128>{}).phases == 4);
+
+// ---- each request is held against its own elements: the one with the fewest needs too many sectors
+constexpr auto spread =
+    "(th_x, b) -> (th_x + b * 1000 + min(b * 100, th_x * 7)), domain: th_x in [0, 31], b in [0, 1], "
+    "th_x + b * 28 in [0, 31]"_map;
+constexpr auto of_spread = coalescing<4>(spread, shape<2000>{});
+static_assert(!of_spread.is_coalesced() && of_spread.worst_sectors == of_spread.ideal_sectors());
+static_assert(of_spread.sectors == 8 && of_spread.fewest_sectors == 5);
+static_assert(std::string_view(explain(of_spread).c_str()) ==
+              "All warps together need 8 sectors of 32 bytes where 5 would hold what they ask for: a warp's threads "
+              "access several places.");
+
+// ---- elements that lie across sectors, or are larger than one, need every sector that they have a byte in
+constexpr auto third = "(th_x) -> (th_x + 2), domain: th_x in [0, 0]"_map;
+static_assert(coalescing<12>(third, shape<64>{}).sectors == 2 && coalescing<12>(third, shape<64>{}).lines == 1);
+static_assert(coalescing<64>(third, shape<64>{}).sectors == 2 && coalescing<64>(third, shape<64>{}).efficiency() == 1);
+static_assert(coalescing<64>(third, shape<64>{}).is_coalesced() && !coalescing<12>(third, shape<64>{}).is_coalesced());
+static_assert(coalescing<256>(third, shape<64>{}).lines == 2);

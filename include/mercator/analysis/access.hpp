@@ -53,11 +53,16 @@ constexpr int dimension_beyond_block(const map_tree& t, const access& a) {
   return -1;
 }
 
-/// A form of an access whose results are being replaced.
+/// A form of an access whose results are being replaced. Where elements may lie across units of `unit_bytes`, a further
+/// variable counts the pieces of an element that lie in one unit each.
 class access_form {
  public:
-  constexpr access_form(const map_tree& t, const access& a) : t_(t), a_(a) {
-    symbolic::lower(t, form_.m);
+  constexpr access_form(const map_tree& t, const access& a, i64 unit_bytes = 0)
+      : t_(t), a_(a), unit_bytes_(unit_bytes), piece_bytes_(gcd(a.element_bytes, unit_bytes)) {
+    if (pieces() == 1)
+      symbolic::lower(t, form_.m);
+    else
+      lower_with_pieces();
     map_form& m = form_.m;
     index_ = m.known_empty ? p().number(0) : place(m);
     m.results = 0;
@@ -69,8 +74,12 @@ class access_form {
   constexpr int variable(int v) { return form_.m.known_empty ? p().number(0) : p().variable(v); }
   /// The place in memory, in elements.
   constexpr int element() const { return index_; }
-  /// The place in memory, in units of so many bytes.
-  constexpr int unit(i64 bytes) { return symbolic::floordiv(p(), p().scale(index_, a_.element_bytes), bytes); }
+  /// The place in memory, in units.
+  constexpr int unit() {
+    int piece = p().scale(index_, pieces());
+    if (pieces() > 1) piece = p().add(piece, variable(t_.variables()));
+    return symbolic::floordiv(p(), piece, unit_bytes_ / piece_bytes_);
+  }
 
   /// The number of the thread within its block.
   constexpr int thread() {
@@ -97,6 +106,22 @@ class access_form {
   }
 
  private:
+  constexpr i64 pieces() const { return a_.element_bytes / piece_bytes_; }
+
+  constexpr void lower_with_pieces() {
+    digit_form map;
+    symbolic::lower(t_, map.m);
+    map_form& m = form_.m;
+    for (int v = 0; v < t_.variables(); ++v) m.add_like(map.m, v, map.p.range(v));
+    m.add_runtime({0, pieces() - 1});
+    if (map.m.known_empty || m.known_empty) return m.become_empty(t_.results);
+    int image[limits::variables];
+    for (int v = 0; v < t_.variables(); ++v) image[v] = p().variable(v);
+    symbolic::detail::carry(m, map.m, image);
+    p().full |= map.p.full;
+    p().overflow |= map.p.overflow;
+  }
+
   constexpr int place(map_form& m) {
     if (a_.operand.rank == 0) return m.result[0];
     int line = p().number(0);
@@ -110,17 +135,18 @@ class access_form {
 
   const map_tree& t_;
   const access& a_;
+  i64 unit_bytes_, piece_bytes_;
   digit_form form_;
   int index_ = 0;
 };
 
 /// Counts the groups and what is in them of a form whose first `keys` results are keys, the first `outer` of
-/// them outer ones. The form is used up.
-constexpr image_count count_form(digit_form& form, int keys, means with, int outer = 0) {
+/// them outer ones; `sizes`, where there is one, takes the sizes of the groups. The form is used up.
+constexpr image_count count_form(digit_form& form, int keys, means with, int outer = 0, group_sizes* sizes = nullptr) {
   digit_form other;
   digit_form& d = split_digits(form, other);
   if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
-  image_count n = count_image(d.m, keys, true, with.room, with.budget, outer);
+  image_count n = count_image(d.m, keys, true, with.room, with.budget, outer, sizes);
   n.known &= d.fits();
   return n;
 }

@@ -50,12 +50,12 @@ constexpr i64 bytes_at_once(const map_tree& t, const access& a) {
 constexpr image_count count_words(const map_tree& t, const access& a, bool by_bank, means with) {
   const i64 bytes = bytes_at_once(t, a);
   if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
-  access_form m(t, a);
-  const int phase = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
-  int keys = phase;
   const i64 unit =
       a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
-  const int word = m.unit(unit);
+  access_form m(t, a, unit);
+  const int phase = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
+  int keys = phase;
+  const int word = m.unit();
   if (by_bank) {
     constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
     m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));

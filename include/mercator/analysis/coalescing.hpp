@@ -21,6 +21,8 @@ struct coalescing_report {
   i64 elements = 0, worst_elements = 0;
   /// Different sectors.
   i64 sectors = 0, worst_sectors = 0;
+  /// The fewest sectors that would hold the elements of each request, summed over all.
+  i64 fewest_sectors = 0;
   /// Different lines.
   i64 lines = 0, worst_lines = 0;
   i64 vector = 1;           ///< the widest aligned vector of elements that each thread can take in one access
@@ -46,8 +48,8 @@ struct coalescing_report {
   constexpr double mean_lines() const {
     return requests == 0 ? 0 : static_cast<double>(lines) / static_cast<double>(requests);
   }
-  /// Whether no request needs more sectors than its elements fill.
-  constexpr bool is_coalesced() const { return worst_sectors <= ideal_sectors(); }
+  /// Whether no request needs more sectors than its own elements fill.
+  constexpr bool is_coalesced() const { return sectors <= fewest_sectors; }
 };
 
 /// An error: the requests were not counted.
@@ -123,12 +125,29 @@ constexpr void find_stride(const map_tree& t, const access& a, coalescing_report
 
 }  // namespace detail
 
-/// How many different units of so many bytes (0: elements) the requests of an access need.
+/// How many different units of so many bytes the requests of an access need.
 constexpr image_count count_requests(const map_tree& t, const access& a, i64 unit_bytes, means with) {
+  access_form m(t, a, unit_bytes);
+  const int keys = m.add_keys(access::warp);
+  m.form().m.add_result(m.unit());
+  return count_form(m.form(), keys, with);
+}
+
+/// The elements of the requests, and the fewest sectors that would hold them.
+struct requested_elements {
+  image_count count;
+  i64 fewest_sectors = 0;
+};
+
+constexpr requested_elements count_requested(const map_tree& t, const access& a, means with) {
   access_form m(t, a);
   const int keys = m.add_keys(access::warp);
-  m.form().m.add_result(unit_bytes == 0 ? m.element() : m.unit(unit_bytes));
-  return count_form(m.form(), keys, with);
+  m.form().m.add_result(m.element());
+  group_sizes sizes;
+  requested_elements out{count_form(m.form(), keys, with, 0, &sizes)};
+  out.count.known &= sizes.known();
+  if (out.count.known) out.fewest_sectors = sizes.fewest_units(a.element_bytes, coalescing_report::sector_bytes);
+  return out;
 }
 
 /// What does not depend on warps: vector, contiguous, stride.
@@ -139,8 +158,9 @@ constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means
   return out;
 }
 
-constexpr coalescing_report put_together(const image_count& elements, const image_count& sectors,
+constexpr coalescing_report put_together(const requested_elements& requested, const image_count& sectors,
                                          const image_count& lines, coalescing_report pattern, i64 element_bytes) {
+  const image_count& elements = requested.count;
   coalescing_report out = pattern;
   out.element_bytes = element_bytes;
   out.known = elements.known && sectors.known && lines.known;
@@ -149,6 +169,7 @@ constexpr coalescing_report put_together(const image_count& elements, const imag
   out.worst_elements = elements.worst;
   out.sectors = sectors.elements;
   out.worst_sectors = sectors.worst;
+  out.fewest_sectors = requested.fewest_sectors;
   out.lines = lines.elements;
   out.worst_lines = lines.worst;
   return out;
@@ -156,7 +177,7 @@ constexpr coalescing_report put_together(const image_count& elements, const imag
 
 /// The report of an access that `fits`.
 constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
-  return put_together(count_requests(t, a, 0, with), count_requests(t, a, coalescing_report::sector_bytes, with),
+  return put_together(count_requested(t, a, with), count_requests(t, a, coalescing_report::sector_bytes, with),
                       count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with),
                       a.element_bytes);
 }
@@ -168,6 +189,12 @@ inline constexpr image_count requests_value = ask<image_count>(&Map::build, [](c
 });
 
 template <class Map, class Access>
+inline constexpr requested_elements requested_value = ask<requested_elements>(&Map::build, [](const map_tree& t,
+                                                                                              means with) {
+  return count_requested(t, Access::value, with);
+});
+
+template <class Map, class Access>
 inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build,
                                                                           [](const map_tree& t, means with) {
                                                                             return pattern_of(t, Access::value, with);
@@ -175,7 +202,7 @@ inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::
 
 template <class Map, class Access>
 inline constexpr coalescing_report coalescing_value =
-    put_together(requests_value<Map, Access, 0>, requests_value<Map, Access, coalescing_report::sector_bytes>,
+    put_together(requested_value<Map, Access>, requests_value<Map, Access, coalescing_report::sector_bytes>,
                  requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
                  Access::value.element_bytes);
 
@@ -215,19 +242,33 @@ struct coalescing_verb {
 template <i64 ElementBytes, int Threads = 1, bool Vector = false>
 inline constexpr coalescing_verb<ElementBytes, Threads, Vector> coalescing{};
 
+namespace analysis {
+
+constexpr sentence append_reason(sentence out, const coalescing_report& r) {
+  if (!r.stride_known) return out << "a warp's threads access several places.";
+  if (r.stride == 1 || r.stride == -1) return out << "what a warp accesses does not begin with a sector.";
+  return (out << "neighbouring threads are ").counted(magnitude(r.stride), "element") << " apart.";
+}
+
+}  // namespace analysis
+
 /// What limits the accesses, in a sentence.
 constexpr analysis::sentence explain(const coalescing_report& r) {
   analysis::sentence out;
   if (!r.known) return out << "It is not known how many sectors the warps need.";
   if (r.requests == 0) return out << "No thread accesses the tensor.";
+  if (!r.is_coalesced() && r.worst_sectors <= r.ideal_sectors()) {
+    // the request with the most elements is none of those that need too many
+    (out << "All warps together need ").counted(r.sectors, "sector")
+        << " of 32 bytes where " << r.fewest_sectors << " would hold what they ask for: ";
+    return analysis::append_reason(out, r);
+  }
   out << "A warp needs ";
   if (r.mean_sectors() < static_cast<double>(r.worst_sectors)) out << "up to ";
   out.counted(r.worst_sectors, "sector") << " of 32 bytes";
   if (r.is_coalesced()) return out << ", as few as hold what it asks for.";
   out << " where " << r.ideal_sectors() << " would hold what it asks for: ";
-  if (!r.stride_known) return out << "its threads access several places.";
-  if (r.stride == 1 || r.stride == -1) return out << "what it accesses does not begin with a sector.";
-  return (out << "neighbouring threads are ").counted(magnitude(r.stride), "element") << " apart.";
+  return analysis::append_reason(out, r);
 }
 
 }  // namespace mercator

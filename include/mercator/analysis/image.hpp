@@ -26,10 +26,10 @@ namespace detail {
 /// Counts the image of one part of a map, by runs.
 class part_image {
  public:
-  /// `by_groups`: one group after the other, where keys are variables.
+  /// `by_groups`: one group after the other, where keys are variables. `sizes`, where there is one, takes theirs.
   constexpr part_image(const map_form& m, const image_lines& lines, const domain_parts& domain, variable_set part,
-                       scratch room, i64 budget, bool by_groups)
-      : m_(m), runs_(m) {
+                       scratch room, i64 budget, bool by_groups, group_sizes* sizes)
+      : m_(m), runs_(m), sizes_(sizes) {
     variable_set not_long = domain.within_atoms();
     variable_set in_keys = 0;
     for (int level = 0; level < image_lines::levels; ++level)
@@ -127,7 +127,7 @@ class part_image {
   }
 
   constexpr void close(run_table& table, i64 rows) {
-    const run_counts here = table.count(rows);
+    const run_counts here = table.count(rows, sizes_);
     counts_.add(here);
     if (here.overlap && !collision_) set_collision(table, here);
   }
@@ -175,6 +175,7 @@ class part_image {
 
   const map_form& m_;
   enumeration runs_;
+  group_sizes* sizes_;
   run_counts counts_;
   bool fits_ = false, collision_ = false, along_keys_ = false;
   int count_ = 0, keys_ = 0, outer_ = 0, grouped_ = 0, pivot_ = -1;
@@ -186,14 +187,16 @@ class part_image {
 /// Counts the image of a map over digits.
 class image_counter {
  public:
-  constexpr image_counter(map_form& m, int keys, int outer, scratch room, i64 budget)
-      : m_(m), lines_(m, keys, outer), room_(room), budget_(budget) {}
+  constexpr image_counter(map_form& m, int keys, int outer, scratch room, i64 budget, group_sizes* sizes)
+      : m_(m), lines_(m, keys, outer), room_(room), budget_(budget), sizes_(sizes) {
+    if (sizes_) sizes_->add(1, 1);
+  }
 
   constexpr image_count count(bool merging) {
     if (m_.known_empty) {
       out_ = {};
       out_.known = true;
-      out_.elements = out_.groups = out_.worst = out_.sum_of_worst = 0;
+      take(0, 0, 0, 0);
       return out_;
     }
     if (merging && lines_.merge_variables()) out_.apart_known = false;
@@ -241,16 +244,18 @@ class image_counter {
 
   constexpr void count_part(const domain_parts& domain, variable_set part) {
     if (is_one_line(domain, part)) return;
-    if (take(part_image(m_, lines_, domain, part, room_, budget_, false), part) || count_determined(domain, part))
-      return;
-    if (room_.streamed <= budget_ || !take(part_image(m_, lines_, domain, part, room_, room_.streamed, true), part))
-      out_.known = false;
+    if (take_part(domain, part, false) || count_determined(domain, part)) return;
+    if (room_.streamed <= budget_ || !take_part(domain, part, true)) out_.known = false;
   }
 
-  constexpr bool take(const part_image& image, variable_set part) {
+  constexpr bool take_part(const domain_parts& domain, variable_set part, bool by_groups) {
+    group_sizes sizes;
+    const part_image image(m_, lines_, domain, part, room_, by_groups ? room_.streamed : budget_, by_groups,
+                           sizes_ ? &sizes : nullptr);
     if (!image.fits()) return false;
     const run_counts& n = image.counts();
-    take(n.elements, n.groups, n.worst, n.sum_of_worst);
+    multiply(n.elements, n.groups, n.worst, n.sum_of_worst);
+    if (sizes_) sizes_->multiply(sizes);
     if (!image.all_apart()) collide(part, image.first(), image.second());
     return true;
   }
@@ -321,7 +326,16 @@ class image_counter {
     collide(one_variable(v), first, second);
   }
 
+  /// Groups of one size.
   constexpr void take(i64 elements, i64 groups, i64 worst, i64 sum_of_worst) {
+    multiply(elements, groups, worst, sum_of_worst);
+    if (!sizes_) return;
+    group_sizes sizes;
+    if (groups > 0) sizes.add(worst, groups);
+    sizes_->multiply(sizes);
+  }
+
+  constexpr void multiply(i64 elements, i64 groups, i64 worst, i64 sum_of_worst) {
     out_.elements = saturating_mul(out_.elements, elements);
     out_.groups = saturating_mul(out_.groups, groups);
     out_.worst = saturating_mul(out_.worst, worst);
@@ -342,6 +356,7 @@ class image_counter {
   image_lines lines_;
   scratch room_;
   i64 budget_;
+  group_sizes* sizes_;
   bool merged_ = false;
   image_count out_;
 };
@@ -350,9 +365,10 @@ class image_counter {
 
 /// The image of a map over digits, whose first `keys` results are keys, the first `outer` of them outer ones;
 /// the form is used up. `merging` counts more maps, and without telling whether points fall together. Looks at
-/// up to `budget` runs of each part.
-constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget, int outer = 0) {
-  return detail::image_counter(m, keys, outer, room, budget).count(merging);
+/// up to `budget` runs of each part. `sizes`, where there is one, takes the sizes of the groups.
+constexpr image_count count_image(map_form& m, int keys, bool merging, scratch room, i64 budget, int outer = 0,
+                                  group_sizes* sizes = nullptr) {
+  return detail::image_counter(m, keys, outer, room, budget, sizes).count(merging);
 }
 
 }  // namespace mercator::analysis

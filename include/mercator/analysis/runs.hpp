@@ -1,6 +1,7 @@
 // Runs of points in a table: how many points they are together, where some are in several runs.
 #pragma once
 
+#include "mercator/analysis/group_sizes.hpp"
 #include "mercator/core/interval.hpp"
 
 namespace mercator::analysis {
@@ -76,8 +77,10 @@ class run_table {
   /// Whether two rows are the same points.
   constexpr bool same(i64 a, i64 b) const { return same(a, b, labels_ + 2); }
 
-  constexpr run_counts count(i64 rows) {
+  /// Adds the sizes of the groups to `sizes`, where there is one.
+  constexpr run_counts count(i64 rows, group_sizes* sizes = nullptr) {
     run_counts out;
+    sizes_ = sizes;
     i64* const order = word_ + capacity_ * (labels_ + 3);
     for (i64 k = 0; k < rows; ++k) order[k] = k;
     sort_numbers(order, rows, [&](i64 a, i64 b) { return before(a, b); });
@@ -143,6 +146,7 @@ class run_table {
     if (!along_) {
       if (in_group == 0) return;
       ++out.groups;
+      if (sizes_) sizes_->add(in_group, 1);
       if (in_group > worst_here_) worst_here_ = in_group;
       in_group = 0;
       return;
@@ -158,7 +162,21 @@ class run_table {
       const bool gap = k + 1 == merged_ || starts()[k + 1] > ends()[k];
       if (gap) out.groups = saturating_add(out.groups, ends()[k] - begin + 1);
     }
+    if (sizes_) add_sizes_along();
     merged_ = 0;
+  }
+
+  /// Between two ends of runs, every x has as many runs.
+  constexpr void add_sizes_along() {
+    i64 open = 0, at = 0;
+    for (i64 begun = 0, ended = 0; ended < merged_;) {
+      const bool begins = begun < merged_ && starts()[begun] <= ends()[ended];
+      const i64 next = begins ? starts()[begun] : ends()[ended] + 1;
+      if (open > 0 && next > at) sizes_->add(open, next - at);
+      at = next;
+      open += begins ? 1 : -1;
+      ++(begins ? begun : ended);
+    }
   }
 
   constexpr void close_outer(run_counts& out) {
@@ -172,6 +190,7 @@ class run_table {
   bool along_;
   i64 capacity_;
   i64 merged_ = 0, worst_here_ = 0;
+  group_sizes* sizes_ = nullptr;
 };
 
 }  // namespace mercator::analysis

@@ -1,0 +1,62 @@
+// How many groups there are of each size.
+#pragma once
+
+#include "mercator/core/checked.hpp"
+
+namespace mercator::analysis {
+
+/// Sizes and, of each, how many groups have it. Not known where there are too many different ones.
+class group_sizes {
+ public:
+  static constexpr int capacity = 128;
+
+  constexpr bool known() const { return known_; }
+  constexpr void clear() {
+    count_ = 0;
+    known_ = true;
+  }
+
+  constexpr void add(i64 size, i64 groups) {
+    int k = 0;
+    while (k < count_ && size_[k] != size) ++k;
+    if (k == capacity) {
+      known_ = false;
+    } else if (k == count_) {
+      size_[count_] = size;
+      groups_[count_++] = groups;
+    } else {
+      groups_[k] = saturating_add(groups_[k], groups);
+    }
+  }
+
+  /// Each group with each of others: as large as both sizes multiplied.
+  constexpr void multiply(const group_sizes& others) {
+    group_sizes product;
+    for (int k = 0; k < count_; ++k)
+      for (int j = 0; j < others.count_; ++j)
+        product.add(saturating_mul(size_[k], others.size_[j]), saturating_mul(groups_[k], others.groups_[j]));
+    known_ = known_ && others.known_ && product.known_;
+    count_ = product.count_;
+    for (int k = 0; k < count_; ++k) {
+      size_[k] = product.size_[k];
+      groups_[k] = product.groups_[k];
+    }
+  }
+
+  /// Over all groups, the fewest units of so many bytes that hold each one's elements.
+  constexpr i64 fewest_units(i64 element_bytes, i64 unit_bytes) const {
+    i64 out = 0;
+    for (int k = 0; k < count_; ++k) {
+      const i64 units = ceil_div(saturating_mul(size_[k], element_bytes), unit_bytes);
+      out = saturating_add(out, saturating_mul(groups_[k], units));
+    }
+    return out;
+  }
+
+ private:
+  int count_ = 0;
+  bool known_ = true;
+  i64 size_[capacity], groups_[capacity];
+};
+
+}  // namespace mercator::analysis
