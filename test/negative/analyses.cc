@@ -58,6 +58,27 @@ constexpr auto wrong = coalescing<0>(flip, shape<8, 4>{});
 // expect: mercator: bank_conflicts<E>(m, shape) requires elements of at least a byte
 constexpr auto wrong = bank_conflicts<0>(flip, shape<8, 4>{});
 
+//// access_of_four_thread_dimensions
+// expect: access_requires_one_to_three_thread_dimensions<4>
+// expect: mercator: coalescing and bank_conflicts<E, T>(m, shape) require that T, how many dimensions are the thread's, is 1, 2 or 3; got
+constexpr auto of_four = "(d0, d1, d2, d3) -> (d0), domain: d0 in [0, 3], d1 in [0, 3], d2 in [0, 3], d3 in [0, 3]"_map;
+constexpr auto wrong = coalescing<4, 4>(of_four, shape<4>{});
+
+//// access_of_more_thread_dimensions_than_the_map_has
+// expect: access_requires_a_dimension_for_each_of_the_threads<3, 2>
+// expect: mercator: coalescing and bank_conflicts<E, T>(m, shape) require a map whose first T dimensions are the thread's; got T and the
+constexpr auto wrong = coalescing<4, 3>(flip, shape<8, 4>{});
+
+//// access_to_another_rank
+// expect: access_requires_a_result_for_each_dimension_of_the_shape<2, 0>
+// expect: mercator: coalescing and bank_conflicts<E>(m, shape) require a map with a result for each dimension of the shape, or for shape<>
+constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<>{});
+
+//// vector_access_without_ranges
+// expect: vector_access_requires_a_range_variable<0>
+// expect: mercator: coalescing and bank_conflicts<E, T, true>(m, shape) require a map whose last range variable is the vector's; got one
+constexpr auto wrong = coalescing<4, 2, true>(flip, shape<8, 4>{});
+
 //// threads_beyond_the_block
 // expect: map_has_threads_beyond_the_block<
 // expect: thread_block<4, 4>, 1>
@@ -66,11 +87,12 @@ constexpr auto wrong = coalescing<4, 2>(flip, shape<8, 4>{}, thread_block<4, 4>{
 
 //// block_of_other_rank
 // expect: thread_block_requires_a_size_for_each_thread_dimension<1, 2>
-// expect: mercator: coalescing<E, T>(m, shape, thread_block<...>{}) requires as many sizes as T says dimensions are the
+// expect: mercator: coalescing and bank_conflicts<E, T>(m, shape, thread_block<...>{}) require as many sizes as T says dimensions are the
 constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<8, 4>{}, thread_block<4>{});
 
 //// block_of_no_size
-// expect: mercator: thread_block<...> requires sizes of at least 1
+// expect: thread_block_requires_sizes_of_at_least_1<
+// expect: mercator: thread_block<...> requires sizes of at least 1; got the block shown
 constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<8, 4>{}, thread_block<4, 0>{});
 
 //// lines_of_no_size

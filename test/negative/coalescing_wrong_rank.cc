@@ -1,6 +1,5 @@
-// expect: access_requires_a_map_from_threads_to_elements<
-// expect: mercator: an access requires a map whose first dimensions are the thread's and whose results are indices of the
-// expect: shape<8, 8>
+// expect: access_requires_a_result_for_each_dimension_of_the_shape<1, 2>
+// expect: mercator: coalescing and bank_conflicts<E>(m, shape) require a map with a result for each dimension of the shape
 #include <mercator/analysis.hpp>
 #include <mercator/mercator.hpp>
 

@@ -22,7 +22,7 @@ struct means {
   int atoms = 0;
 };
 
-/// Whether these are the sizes of a tile of an output of so many dimensions.
+/// Whether these are the sizes of a tile of an output, or of a block, of so many dimensions.
 constexpr bool is_tile(const extents& sizes, int dims) {
   bool positive = true;
   for (int k = 0; k < sizes.rank; ++k) positive = positive && sizes[k] > 0;

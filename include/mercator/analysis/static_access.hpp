@@ -9,25 +9,56 @@ namespace mercator {
 /// The block of threads that is launched, blockDim.x first: thread_block<32, 8>. thread_block<>: what the map says.
 template <i64... Sizes>
 struct thread_block {
-  static_assert(((Sizes > 0) && ...), "mercator: thread_block<...> requires sizes of at least 1");
   /// The number of dimensions.
   static constexpr int rank = sizeof...(Sizes);
   static constexpr extents value{rank, {Sizes...}};
 };
 
-/// An error: the map of the first argument is no map from threads to elements of the shape.
-template <class Map, class Shape>
-struct access_requires_a_map_from_threads_to_elements {
-  static_assert(sizeof(Map) == 0,
-                "mercator: an access requires a map whose first dimensions are the thread's and whose results "
-                "are indices of the shape, and for a vector a range variable");
+/// An error: so many dimensions are to be the thread's.
+template <int Threads>
+struct access_requires_one_to_three_thread_dimensions {
+  static_assert(Threads >= 1 && Threads <= 3,
+                "mercator: coalescing and bank_conflicts<E, T>(m, shape) require that T, how many dimensions are the "
+                "thread's, is 1, 2 or 3; "
+                "got the number shown");
+};
+/// An error: Threads dimensions are to be the thread's, where the map has Dimensions.
+template <int Threads, int Dimensions>
+struct access_requires_a_dimension_for_each_of_the_threads {
+  static_assert(Threads <= Dimensions,
+                "mercator: coalescing and bank_conflicts<E, T>(m, shape) require a map whose first T dimensions are "
+                "the thread's; got T and "
+                "the number of the map's dimensions as shown");
+};
+/// An error: the map has Results results, where the shape has Rank dimensions.
+template <int Results, int Rank>
+struct access_requires_a_result_for_each_dimension_of_the_shape {
+  static_assert(Results == Rank,
+                "mercator: coalescing and bank_conflicts<E>(m, shape) require a map with a result for each dimension "
+                "of the shape, or for "
+                "shape<> with one, the place in elements; got the numbers shown, of results and of dimensions");
+};
+/// An error: a vector's elements are the values of the last of the map's Ranges range variables.
+template <int Ranges>
+struct vector_access_requires_a_range_variable {
+  static_assert(Ranges > 0,
+                "mercator: coalescing and bank_conflicts<E, T, true>(m, shape) require a map whose last range variable "
+                "is the vector's; got "
+                "one without range variables");
 };
 /// An error: the block has Sizes sizes, where Threads dimensions of the map are the thread's.
 template <int Sizes, int Threads>
 struct thread_block_requires_a_size_for_each_thread_dimension {
   static_assert(Sizes == Threads,
-                "mercator: coalescing<E, T>(m, shape, thread_block<...>{}) requires as many sizes as T says dimensions "
+                "mercator: coalescing and bank_conflicts<E, T>(m, shape, thread_block<...>{}) require as many sizes as "
+                "T says dimensions "
                 "are the thread's; got the numbers shown");
+};
+/// An error: a size of the block is less than 1.
+template <class Block>
+struct thread_block_requires_sizes_of_at_least_1 {
+  static_assert(analysis::is_tile(Block::value, Block::rank),
+                "mercator: thread_block<...> requires sizes of at least 1; got the block shown");
 };
 /// An error: along that dimension, counted from 0, the map has threads that the block does not have.
 template <class Map, class Block, int Dimension>
@@ -68,7 +99,7 @@ template <class Map, class Shape, int Threads, bool Vector, class Block, class A
 constexpr bool is_access() {
   if constexpr (!has_counts_of_access<Map, Shape, Threads, Vector>)
     return false;
-  else if constexpr (Block::rank == 0 || Block::rank != Threads)
+  else if constexpr (!is_tile(Block::value, Threads))
     return Block::rank == 0;
   else
     return beyond_block<Map, Access> < 0;
@@ -77,11 +108,15 @@ constexpr bool is_access() {
 /// The error that says why there is none.
 template <class Map, class Shape, int Threads, bool Vector, class Block, class Access>
 constexpr void fail_without_access() {
-  if constexpr (!has_counts_of_access<Map, Shape, Threads, Vector>)
-    static_cast<void>(sizeof(access_requires_a_map_from_threads_to_elements<simplified_t<Map>, Shape>));
-  else if constexpr (Block::rank != Threads)
+  static_cast<void>(access_requires_one_to_three_thread_dimensions<Threads>{});
+  static_cast<void>(access_requires_a_dimension_for_each_of_the_threads<Threads, Map::counts.dimensions>{});
+  if constexpr (Shape::rank != 0 || Map::counts.results != 1)
+    static_cast<void>(access_requires_a_result_for_each_dimension_of_the_shape<Map::counts.results, Shape::rank>{});
+  if constexpr (Vector) static_cast<void>(vector_access_requires_a_range_variable<Map::counts.ranges>{});
+  static_cast<void>(thread_block_requires_sizes_of_at_least_1<Block>{});
+  if constexpr (Block::rank != 0)
     static_cast<void>(thread_block_requires_a_size_for_each_thread_dimension<Block::rank, Threads>{});
-  else
+  if constexpr (has_counts_of_access<Map, Shape, Threads, Vector> && is_tile(Block::value, Threads))
     static_cast<void>(sizeof(map_has_threads_beyond_the_block<simplified_t<Map>, Block, beyond_block<Map, Access>>));
 }
 
@@ -89,11 +124,9 @@ constexpr void fail_without_access() {
 template <class Report, RuntimeMap Map, class Count>
 Report count_access(const Map& m, const access& a, const extents& block, Count count) {
   return ask(m, [&](const map_tree& t, means with) {
-    bool possible = fits(t, a) && (block.rank == 0 || block.rank == a.threads);
-    for (int d = 0; d < block.rank; ++d) possible = possible && block[d] > 0;
     const access in_block = launched(a, block);
-    possible = possible && (block.rank == 0 || dimension_beyond_block(t, in_block) < 0);
-    return possible ? count(t, in_block, with) : Report{};
+    const bool possible = block.rank == 0 || (is_tile(block, a.threads) && dimension_beyond_block(t, in_block) < 0);
+    return fits(t, a) && possible ? count(t, in_block, with) : Report{};
   });
 }
 
