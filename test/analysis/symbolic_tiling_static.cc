@@ -56,3 +56,8 @@ static_assert(forward.offset(8, 32, 4, 5) == coord<2>{32, 8} && forward.size(8, 
 // ---- offsets that are known while running stay variables
 constexpr auto sliced = "(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 9], rt0 in [0, 4]"_map;
 static_assert(tile_case_of<0>(sliced).offset(2, 3, 4)[0] == 6);
+
+// ---- tiles lie in the box that a map is written with: those with holes at their beginning too
+constexpr auto fourth = "(d0) -> ((d0 + 3) floordiv 4), domain: d0 in [0, 11], (d0 + 3) mod 4 in [0, 0]"_map;
+static_assert(tile_case_of<0>(fourth).offset(0, 4) == coord<1>{1} &&
+              tile_case_of<0>(fourth).size(0, 12) == coord<1>{3});

@@ -92,6 +92,28 @@ TEST_CASE("maps of operations: reshapes, windows, residues, sums") {
   CHECK(counted.covered * 10 > counted.rectangles * 9);
 }
 
+TEST_CASE("every tile in the box as it is written, of maps with holes") {
+  random_numbers random(55);
+  const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
+  tile_tally counted;
+  for (long long k = 0; k < 150; ++k) {
+    const std::string c = n(2, 5), place = random.one_in(2) ? "(d0 + " + n(0, 5) + ")" : "(d0 - " + n(0, 3) + ")";
+    const std::string text = "(d0, d1) -> (" + place + " floordiv " + c + ", d1), domain: d0 in [" + n(-2, 1) + ", " +
+                             n(6, 15) + "], d1 in [0, 1], " + place + " mod " + c + " in [0, 0]";
+    CAPTURE(text);
+    const auto t = tree_of(text);
+    const an::box_as_written box(*t);
+    const auto reads = reads_of(*t);
+    const auto covered = check_tile_cases(*t, plenty(), counted);
+    CHECK(check_tile_cases(*simplified(*t), box, plenty(), counted) == covered);
+    const mercator::interval r = box.dimension[0];
+    for (i64 o = r.lo; o <= r.hi; ++o)
+      for (i64 size = 1; o + size - 1 <= r.hi; ++size)
+        if (!needed(reads, 2, {o, 0, size, 1}).empty()) CHECK(covered.count({o, 0, size, 1}) == 1);
+  }
+  report(counted);
+}
+
 TEST_CASE("chains of reshapes, transposes and slices, both ways") {
   random_numbers random(53);
   tile_tally there, back;

@@ -74,12 +74,14 @@ struct tile_tally {
   long long maps = 0, with_cases = 0, cases = 0, tiles = 0, covered = 0, rectangles = 0;
 };
 
-inline void check_tile_cases(const map_tree& t, an::means with, tile_tally& n) {
+/// Of the map as it is written, and with its box where it was simplified. The tiles that are in a case.
+inline std::set<point> check_tile_cases(const map_tree& t, const an::box_as_written& box_of_map, an::means with,
+                                        tile_tally& n) {
   const auto reads = reads_of(t);
   const auto whole = simplified(t);
-  if (!whole) return;
+  if (!whole) return {};
   ++n.maps;
-  an::symbolic_tile_search cases(t, with);
+  an::symbolic_tile_search cases(t, box_of_map, with);
   std::set<point> covered;
   int number = 0;
   for (; cases.next(); ++number) {
@@ -111,7 +113,7 @@ inline void check_tile_cases(const map_tree& t, an::means with, tile_tally& n) {
   }
   n.with_cases += number > 0;
   n.covered += static_cast<long long>(covered.size());
-  if (whole->known_empty) return;
+  if (whole->known_empty) return covered;
   intervals box;
   for (int v = 0; v < t.dims; ++v) box.push_back(whole->box[v]);
   for (int v = 0; v < t.dims; ++v) box.push_back({1, whole->box[v].count()});
@@ -122,6 +124,11 @@ inline void check_tile_cases(const map_tree& t, an::means with, tile_tally& n) {
     ++n.tiles;
     n.rectangles += is_rectangle(needed(reads, t.dims, tile), t.results);
   });
+  return covered;
+}
+
+inline std::set<point> check_tile_cases(const map_tree& t, an::means with, tile_tally& n) {
+  return check_tile_cases(t, an::box_as_written(t), with, n);
 }
 
 inline void report(const tile_tally& n) {

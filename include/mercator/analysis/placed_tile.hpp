@@ -54,21 +54,17 @@ class placed_tile : protected tiled_map {
     return in_.fits() && out_.fits();
   }
 
-  /// Indices of the output that lie between those that have points.
-  constexpr interval indices_of(int d) const {
-    return whole_.p.range(d) * lattice_[d].step + interval{lattice_[d].first, lattice_[d].first};
-  }
-
   /// The tile along a dimension, in numbers of indices that have points; there is one.
   constexpr void place_tile(int d) {
     pool& p = out_.p;
-    const interval r = indices_of(d);
+    const interval r = output_[d];
     const auto [step, first] = lattice_[d];
     const int o = p.variable(d), t = p.variable(dims() + d);
     begin_[d] = o;
     length_[d] = t;
     if (r.is_point()) return;
     out_.m.add_constraint(p.add(o, t), {r.lo + 1, r.hi + 1});
+    if (whole_.p.range(d).is_point()) return place_tile_around(d, whole_.p.lo[d] * step + first);
     if (step == 1) return;
     begin_[d] = symbolic::ceildiv(p, p.shift(o, -first), step);
     const int last = symbolic::floor_divide(p, p.shift(p.add(o, t), -1 - first), step);
@@ -76,11 +72,19 @@ class placed_tile : protected tiled_map {
     require(length_[d], {1, i64_max});
   }
 
+  /// The tile has the one index that has points.
+  constexpr void place_tile_around(int d, i64 at) {
+    require(begin_[d], {i64_min, at});
+    require(out_.p.add(begin_[d], length_[d]), {at + 1, i64_max});
+    begin_[d] = out_.p.number(whole_.p.lo[d]);
+    length_[d] = out_.p.number(1);
+  }
+
   constexpr void add_variables() {
     const pool& whole = whole_.p;
     const int inner = whole_.m.dims + whole_.m.ranges;
-    for (int d = 0; d < dims(); ++d) out_.m.add_dimension(indices_of(d));
-    for (int d = 0; d < dims(); ++d) out_.m.add_dimension({1, indices_of(d).count()});
+    for (int d = 0; d < dims(); ++d) out_.m.add_dimension(output_[d]);
+    for (int d = 0; d < dims(); ++d) out_.m.add_dimension({1, output_[d].count()});
     for (int v = inner; v < whole_.m.variables(); ++v) out_.m.add_runtime(whole.range(v));
     for (int d = 0; d < dims(); ++d) {
       const interval r = whole.range(d);

@@ -23,16 +23,17 @@ class symbolic_tile_search : detail::tile_progressions {
   static constexpr int most_runs = 512;
 
   constexpr symbolic_tile_search() {}
-  constexpr symbolic_tile_search(const map_tree& t, means with) { begin(t, with); }
+  constexpr symbolic_tile_search(const map_tree& t, const box_as_written& box, means with) { begin(t, box, with); }
 
-  /// Before the first case of a map; once.
-  constexpr void begin(const map_tree& t, means with) {
+  /// Before the first case of a map; once. Tiles lie in the box that the map is written with.
+  constexpr void begin(const map_tree& t, const box_as_written& box, means with) {
     with_ = with;
     symbolic::lower(t, whole_.m);
     usable_ = whole_.fits() && t.results <= extents::max_rank && 2 * t.dims + t.runtimes <= limits::variables &&
               3 * t.dims + t.ranges + t.runtimes <= limits::variables;
     if (!usable_) return;
     symbolic::simplify_domain(whole_.m);
+    if (whole_.fits() && is_safe(whole_.m)) widen(box);
     if (is_safe(whole_.m)) {
       take_exact_quotients();
       unwrap_quotients();
@@ -42,7 +43,9 @@ class symbolic_tile_search : detail::tile_progressions {
     usable_ = whole_.fits() && has_safe_box(m) && is_safe(m) && 3 * m.dims + m.ranges + m.runtimes <= limits::variables;
     if (usable_) skip_holes();
     usable_ = usable_ && whole_.fits() && has_safe_box(m) && is_safe(m);
-    for (int d = 0; d < t.dims && usable_; ++d) find_alignments(d);
+    if (!usable_) return;
+    find_output(box);
+    for (int d = 0; d < t.dims; ++d) find_alignments(d);
   }
 
   /// Goes to the next case. False after the last one.

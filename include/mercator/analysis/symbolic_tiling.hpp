@@ -16,7 +16,7 @@ constexpr bool seek(symbolic_tile_search& cases, int k) {
 
 template <class Map>
 inline constexpr int tile_case_count = ask<int>(&Map::build, [](const map_tree& t, means with) {
-  symbolic_tile_search cases(t, with);
+  symbolic_tile_search cases(t, box_written_by(&Map::build), with);
   int n = 0;
   while (cases.next()) ++n;
   return n;
@@ -26,7 +26,7 @@ constexpr void build_tile_part(mercator::detail::builder build, int number, tile
   map_tree t;
   equality::simplified_tree(build, t);
   i64 room[static_means::words];
-  symbolic_tile_search cases(t, static_means::with(room));
+  symbolic_tile_search cases(t, box_written_by(build), static_means::with(room));
   if (t.full || !seek(cases, number))
     out.p.full = true;
   else
@@ -75,7 +75,7 @@ inline constexpr struct tile_cases_verb {
     return analysis::ask(m, [&](const auto& t, analysis::means with) {
       const analysis::on_heap<analysis::symbolic_tile_search> search(1);
       analysis::symbolic_tile_search& cases = *search;
-      cases.begin(t, with);
+      cases.begin(t, analysis::box_as_written(t), with);
       bool any = false;
       while (cases.next()) {
         const auto part = [&](analysis::tile_part which) {

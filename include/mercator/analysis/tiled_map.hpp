@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/analysis/progression.hpp"
+#include "mercator/analysis/written_box.hpp"
 
 namespace mercator::analysis::detail {
 
@@ -216,6 +217,35 @@ class tiled_map {
     return false;
   }
 
+  /// Intervals as they are written, where constraints that are left leave out the same points of them.
+  constexpr void widen(const box_as_written& box) {
+    const map_form& m = whole_.m;
+    interval wide[limits::variables];
+    bool guarded[limits::variables] = {}, any = false;
+    for (int d = 0; d < dims(); ++d) {
+      wide[d] = is_safe(box.dimension[d]) ? box.dimension[d] : m.p.range(d);
+      any |= wide[d] != m.p.range(d);
+    }
+    if (!any || m.known_empty || m.constraints == 0) return;
+    find_guards(m, box, guarded);
+    for (int d = 0; d < dims(); ++d)
+      if (guarded[d]) wide[d] = m.p.range(d);
+    in_.clear();
+    copy_into_box(m, wide, in_.m);
+    copy_back();
+  }
+
+  /// The indices of the output, of which tiles are: those that have points, and what lies beyond them by less than
+  /// their distance, or beyond the only one.
+  constexpr void find_output(const box_as_written& box) {
+    for (int d = 0; d < dims(); ++d) {
+      const auto [step, first] = lattice_[d];
+      const interval points = whole_.p.range(d) * step + interval{first, first}, written = box.dimension[d];
+      const bool near = points.is_point() || (points.lo - written.lo < step && written.hi - points.hi < step);
+      output_[d] = near && is_safe(written) && written.contains(points) ? written : points;
+    }
+  }
+
   constexpr void copy_back() {
     whole_.clear();
     copy_form(in_.m, whole_.m);
@@ -259,6 +289,7 @@ class tiled_map {
 
   digit_form whole_, in_;
   lattice lattice_[limits::variables];
+  interval output_[limits::variables];
   division division_[extents::max_rank];
   int alignments_[limits::variables] = {};
   alignment alignment_[limits::variables][most_alignments];

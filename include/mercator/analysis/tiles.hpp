@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mercator/analysis/progression.hpp"
+#include "mercator/analysis/written_box.hpp"
 
 namespace mercator::analysis {
 
@@ -23,19 +24,6 @@ struct tile_shape {
     for (int k = 0; k < rank && known; ++k)
       if (size[k] == 0) return true;
     return false;
-  }
-};
-
-/// The intervals of a map's dimensions as it is written: constraints may have narrowed them since.
-struct box_as_written {
-  interval dimension[limits::variables] = {};
-
-  constexpr box_as_written() = default;
-  constexpr explicit box_as_written(const map_tree& t) {
-    for (int d = 0; d < t.dims; ++d) dimension[d] = t.known_empty ? nothing : t.box[d];
-  }
-  constexpr explicit box_as_written(const map_form& m) {
-    for (int d = 0; d < m.dims; ++d) dimension[d] = m.p.range(d);
   }
 };
 
@@ -110,20 +98,6 @@ class tiled_form {
     if (!is_safe(m)) p.overflow = true;
     p.full |= whole.p.full;
     p.overflow |= whole.p.overflow;
-  }
-
-  /// The dimensions whose simplified interval says more than the constraints that are left say in the box.
-  constexpr void find_guards(const map_form& simplified, const box_as_written& box, bool* guarded) const {
-    digit_form in_box;
-    for (int v = 0; v < simplified.variables(); ++v)
-      in_box.m.add_like(simplified, v, v < dims_ ? box.dimension[v] : simplified.p.range(v));
-    int image[limits::variables];
-    for (int v = 0; v < simplified.variables(); ++v) image[v] = in_box.p.variable(v);
-    symbolic::detail::carry(in_box.m, simplified, image);
-    in_box.m.results = 0;
-    const bool known = in_box.fits() && symbolic::simplify_domain(in_box.m) && in_box.fits();
-    for (int d = 0; d < dims_; ++d)
-      guarded[d] = !simplified.p.range(d).contains(known ? in_box.p.range(d) : box.dimension[d]);
   }
 
   constexpr void set_empty(int results) {
