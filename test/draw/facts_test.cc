@@ -96,7 +96,26 @@ struct totals {
   }
 };
 
-void check(const std::string& text, const mercator::facts_options& options, int& compared) {
+/// Whether the elements that a thread takes at once are all there, neighbours, aligned, and at most 16 bytes.
+bool are_vectors(const mercator::hlo_ir::hlo_module& m, const hlo_shape& output, const hlo_shape& operand,
+                 const map_tree& t, i64 element_bytes, i64 width) {
+  std::map<point, std::map<i64, i64>> of;
+  for_each_pair(t, [&](const point& at, const point& index) {
+    const i64 number = place(m, output, point(at.begin(), at.begin() + t.dims));
+    point key(at.begin() + t.dims, at.end());
+    key.push_back(number / width);
+    of[key][number % width] = place(m, operand, index);
+  });
+  for (const auto& [key, places] : of) {
+    const i64 first = places.begin()->second;
+    if (static_cast<i64>(places.size()) != width || first % width != 0) return false;
+    for (const auto& [k, x] : places)
+      if (x != first + k) return false;
+  }
+  return width * element_bytes <= 16 && (width & (width - 1)) == 0;
+}
+
+void check(const std::string& text, const mercator::facts_options& options, int& compared, int& vectors) {
   const mercator::hlo_ir::parsed_module m(text.c_str(), static_cast<int>(text.size()));
   REQUIRE(m);
   const auto& root = m->root(m->entry_computation());
@@ -113,6 +132,8 @@ void check(const std::string& text, const mercator::facts_options& options, int&
     std::map<point, std::set<point>> whole, by_tile, by_element;
     std::map<point, std::set<i64>> requests, sectors, lines, all_sectors, all_lines;
     i64 loads = 0;
+    const bool at_once = are_vectors(*m, output, operand, *t, o.element_bytes, options.vector);
+    vectors += at_once && options.vector > 1;
     for_each_pair(*t, [&](const point& at, const point& index) {
       ++loads;
       const point out(at.begin(), at.begin() + t->dims), runtime(at.end() - t->runtimes, at.end());
@@ -125,7 +146,7 @@ void check(const std::string& text, const mercator::facts_options& options, int&
       const i64 number = place(*m, output, out), first = place(*m, operand, index) * o.element_bytes;
       const i64 vector = number / options.vector, thread = vector % options.threads,
                 unrolled = vector / options.threads % options.unroll, block = vector / options.threads / options.unroll;
-      point request{thread / 32, block, unrolled};
+      point request{thread / 32, block, unrolled, at_once ? 0 : number % options.vector};
       request.insert(request.end(), at.begin() + t->dims, at.end());  // ranges are requests of their own
       requests[request].insert(first);
       for (i64 byte = first; byte < first + o.element_bytes; ++byte) {
@@ -175,17 +196,18 @@ mercator::instruction_facts facts(const std::string& text, const mercator::facts
 TEST_CASE("random kernels, layouts, grids and tiles, against all accesses") {
   random_kernels kernels(61);
   random_numbers random(62);
-  int compared = 0;
+  int compared = 0, vectors = 0;
   for (int k = 0; k < 400; ++k) {
     const std::string text = kernels.next();
     CAPTURE(text);
     mercator::facts_options options;
     options.threads = random.one_of<int>({32, 64, 128});
     options.unroll = random.one_of<int>({1, 1, 2});
-    options.vector = random.one_of<int>({1, 1, 4});
-    check(text, options, compared);
+    options.vector = random.one_of<int>({1, 1, 4, 2, 3});
+    check(text, options, compared, vectors);
   }
   CHECK(compared >= 400);
+  CHECK(vectors > 20);
 }
 
 TEST_CASE("any module has a report, or an error that says why") {

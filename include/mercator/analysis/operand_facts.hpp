@@ -407,7 +407,10 @@ class facts_finder {
     access how = launched({extents{}, 1, element_bytes, options_.vector > 1}, extents{1, {options_.threads}});
     if (how.vector) how.elements = {0, options_.vector - 1};
     out.accesses = ask(*access_map, [&](const map_tree& t, means with) {
-      return fits(t, how) ? report_coalescing(t, how, with) : coalescing_report{};
+      if (!fits(t, how)) return coalescing_report{};
+      // elements that are no aligned vector are asked for one by one
+      how.vector = how.vector && pattern_of(t, how, with).vector >= options_.vector;
+      return report_coalescing(t, how, with);
     });
   }
 
