@@ -135,8 +135,8 @@ constexpr image_count count_requests(const map_tree& t, const access& a, i64 uni
 
 /// The elements of the requests, and the fewest sectors that would hold them.
 struct requested_elements {
-  image_count count;
-  i64 fewest_sectors = 0;
+  image_count count;       ///< groups are requests
+  i64 fewest_sectors = 0;  ///< summed over all requests
 };
 
 constexpr requested_elements count_requested(const map_tree& t, const access& a, means with) {

@@ -8,14 +8,12 @@ namespace mercator::analysis {
 /// Sizes and, of each, how many groups have it. Not known where there are too many different ones.
 class group_sizes {
  public:
+  /// How many different sizes there is room for.
   static constexpr int capacity = 128;
 
+  /// Whether there was room for all.
   constexpr bool known() const { return known_; }
-  constexpr void clear() {
-    count_ = 0;
-    known_ = true;
-  }
-
+  /// So many groups of a size.
   constexpr void add(i64 size, i64 groups) {
     int k = 0;
     while (k < count_ && size_[k] != size) ++k;

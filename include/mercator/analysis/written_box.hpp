@@ -7,12 +7,15 @@ namespace mercator::analysis {
 
 /// The intervals of a map's dimensions as it is written: constraints may have narrowed them since.
 struct box_as_written {
+  /// The first ones are the dimensions'.
   interval dimension[limits::variables] = {};
 
   constexpr box_as_written() = default;
+  /// A map that is not simplified.
   constexpr explicit box_as_written(const symbolic::map_tree& t) {
     for (int d = 0; d < t.dims; ++d) dimension[d] = t.known_empty ? nothing : t.box[d];
   }
+  /// The same of a form.
   constexpr explicit box_as_written(const map_form& m) {
     for (int d = 0; d < m.dims; ++d) dimension[d] = m.p.range(d);
   }
