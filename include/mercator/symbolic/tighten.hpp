@@ -44,7 +44,7 @@ constexpr void tighten_extremum(pool& p, int x, int y, bool largest, interval ta
 }
 
 constexpr void tighten_term(pool& p, int line, int position, interval target, int depth) {
-  --p.tighten_steps;
+  p.tighten_steps -= 1 + p.length[line] / 8;  // bounds of long lines take longer
   const int a = p.atom[position];
   const i64 c = p.coefficient[position];
   const pool::mark before = p.checkpoint();
