@@ -23,6 +23,11 @@ constexpr auto wrong = "(d0) -> d0, domain: d0 in [0, 3]"_map;
 // expect: mercator: a map text requires the name of a variable here
 constexpr auto wrong = "(d0, 4) -> (d0), domain: d0 in [0, 3]"_map;
 
+//// unclosed_names
+// expect: syntax_error_unclosed_names<
+// expect: mercator: a map text requires ',' or the closing bracket of its variables here
+constexpr auto wrong = "(d0)[s0 -> (d0), domain: d0 in [0, 3], s0 in [0, 1]"_map;
+
 //// expected_expression
 // expect: syntax_error_expected_expression<
 // expect: mercator: a map text requires an expression here

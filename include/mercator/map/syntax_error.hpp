@@ -28,6 +28,7 @@ MERCATOR_SYNTAX_ERROR(expected_map, "'(' and its dimension variables at the begi
 MERCATOR_SYNTAX_ERROR(expected_arrow, "'->' after its variables")
 MERCATOR_SYNTAX_ERROR(expected_results, "'(' and its results after '->'")
 MERCATOR_SYNTAX_ERROR(expected_name, "the name of a variable here")
+MERCATOR_SYNTAX_ERROR(unclosed_names, "',' or the closing bracket of its variables here")
 MERCATOR_SYNTAX_ERROR(expected_expression, "an expression here")
 MERCATOR_SYNTAX_ERROR(expected_closing, "an operator or the closing ')' here")
 MERCATOR_SYNTAX_ERROR(expected_argument, "two arguments for min and max: min(a, b)")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/symbolic/constraint_form.hpp"
+#include "mercator/symbolic/end_values.hpp"
 #include "mercator/symbolic/small_domain.hpp"
 #include "mercator/symbolic/substitute.hpp"
 
@@ -11,6 +12,8 @@ namespace constraints {
 
 constexpr int max_rounds = 16;  ///< of propagation; more would only tighten further
 constexpr int few_rounds = 4;   ///< after which propagation is thorough
+/// Values that are tried at each end of an interval, and twice as many in each of the few rounds.
+constexpr int first_trials = 256;
 
 constexpr void remove(map_form& m, int i) {
   --m.constraints;
@@ -44,18 +47,19 @@ constexpr bool normalise_all(map_form& m) {
   return true;
 }
 
-/// Narrows the box by every constraint, `thoroughly` by what its quotients are made of too. False where the domain is
-/// empty.
-constexpr bool propagate(map_form& m, bool thoroughly) {
+/// Narrows the box by every constraint, after a few rounds by what its quotients are made of too. False where the
+/// domain is empty.
+constexpr bool propagate(map_form& m, int round) {
   pool& p = m.p;
+  const bool thoroughly = round >= few_rounds;
   p.congruences = false;
   for (int i = 0; i < m.constraints; ++i) {
     const interval r = m.constraint_range[i];
     tighten(p, m.constraint[i], r);
     if (thoroughly) tighten_definitions(p, m.constraint[i], r);
-    drop_end_values(p, m.constraint[i], r);
     if (r.is_point() && !learn_congruences(p, m.constraint[i], r.lo)) return false;
   }
+  drop_end_values(m, first_trials << (thoroughly ? few_rounds : round));
   for (int v = 0; v < p.variables; ++v) {
     if (p.congruences) p.narrow(v, trim(p.range(v), {p.modulus[v], p.residue[v]}));
     if (p.range(v).empty()) return false;
@@ -98,7 +102,7 @@ constexpr bool tighten_box(map_form& m) {
   for (int round = 0; m.constraints > 0; ++round) {
     const bool last = round == max_rounds;
     for (int v = 0; v < m.p.variables; ++v) before[v] = m.p.range(v);
-    const bool empty = !normalise_all(m) || (!last && !propagate(m, round >= few_rounds));
+    const bool empty = !normalise_all(m) || (!last && !propagate(m, round));
     if (m.p.overflow || m.p.full) return true;
     if (empty) return false;
     if (last) break;

@@ -12,6 +12,7 @@ enum class parse_rule : unsigned char {
   expected_arrow,
   expected_results,
   expected_name,
+  unclosed_names,
   expected_expression,
   expected_closing,
   expected_argument,
@@ -81,6 +82,8 @@ constexpr const char* describe(parse_rule rule) {
       return "expected '(' and the results of the map";
     case parse_rule::expected_name:
       return "expected the name of a variable";
+    case parse_rule::unclosed_names:
+      return "expected ',' or the closing bracket of these variables";
     case parse_rule::expected_expression:
       return "expected an expression";
     case parse_rule::expected_closing:

@@ -61,7 +61,7 @@ class map_parser : private expression_parser {
       if (!name(skip(), kind, count)) return false;
       const int c = skip();
       if (c == ',') continue;
-      if (c != close) return fail(is_letter(c) ? parse_rule::missing_comma : parse_rule::expected_name, i_);
+      if (c != close) return fail(is_letter(c) ? parse_rule::missing_comma : parse_rule::unclosed_names, i_);
       ++i_;
       return true;
     }

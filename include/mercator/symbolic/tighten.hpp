@@ -44,7 +44,7 @@ constexpr void tighten_extremum(pool& p, int x, int y, bool largest, interval ta
 }
 
 constexpr void tighten_term(pool& p, int line, int position, interval target, int depth) {
-  --p.tighten_steps;
+  p.tighten_steps -= 1 + p.length[line] / 8;  // bounds of long lines take longer
   const int a = p.atom[position];
   const i64 c = p.coefficient[position];
   const pool::mark before = p.checkpoint();
@@ -107,69 +107,6 @@ constexpr void tighten_definitions(pool& p, int line, interval target, int depth
     if (!p.overflow) tighten_whole(p, whole, target * up + interval{0, c - 1} * m, depth - 1);
     p.restore(before);
   }
-}
-
-constexpr int max_trials = 256;  ///< values of one variable tried at each end of its interval
-
-/// Values of the atoms that a line is made of, at values of one variable. Atoms stand behind those they are made of.
-class atom_values {
- public:
-  constexpr atom_values(const pool& p, int line) : p_(p), line_(line) {
-    for (int a = 0; a < p.atoms; ++a) used_[a] = false;
-    mark_atoms(p, line, used_);
-  }
-
-  /// The only variable that the line is made of; -1 for none or several.
-  constexpr int only_variable() const {
-    int found = -1;
-    for (int v = 0; v < p_.variables; ++v) {
-      if (!used_[v]) continue;
-      if (found >= 0) return -1;
-      found = v;
-    }
-    return found;
-  }
-
-  /// The line's value where its only variable is x, or false where something does not fit.
-  constexpr bool at(i64 x, i64& out) {
-    for (int a = 0; a < p_.atoms; ++a) {
-      if (!used_[a]) continue;
-      value_[a] = x;
-      if (p_.is_variable(a)) continue;
-      if (!line_value(p_.operand[a], value_[a])) return false;
-      value_[a] = p_.kind[a] == atom_kind::quotient ? floor_div(value_[a], p_.divisor[a])
-                  : value_[a] > 0                   ? value_[a]
-                                                    : 0;
-    }
-    return line_value(line_, out);
-  }
-
- private:
-  constexpr bool line_value(int line, i64& out) const {
-    out = p_.constant[line];
-    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
-      if (!checked_multiply_add(out, p_.coefficient[i], value_[p_.atom[i]], out)) return false;
-    return true;
-  }
-
-  const pool& p_;
-  int line_;
-  bool used_[pool::max_atoms];
-  i64 value_[pool::max_atoms];
-};
-
-/// Values at the ends of the interval of a constraint's only variable that do not satisfy it.
-constexpr void drop_end_values(pool& p, int line, interval target) {
-  if (p.has_only_variables(line)) return;
-  atom_values values(p, line);
-  const int v = values.only_variable();
-  if (v < 0) return;
-  interval r = p.range(v);
-  if (!r.bounded()) return;
-  i64 x = 0;
-  for (int i = 0; i < max_trials && !r.empty() && values.at(r.lo, x) && !target.contains(x); ++i) ++r.lo;
-  for (int i = 0; i < max_trials && !r.empty() && values.at(r.hi, x) && !target.contains(x); ++i) --r.hi;
-  p.narrow(v, r);
 }
 
 }  // namespace mercator::symbolic::constraints
