@@ -378,6 +378,10 @@ class runtime_map {
   template <template <int> class Steps>
   std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
 
+  /// The inverse of a map of many points whose lines are periodic plus linear, from a table of one period. Nothing where
+  /// it has none.
+  std::optional<runtime_map> inverse_by_period(const map_limits& limits) const;
+
   /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
   /// only one.
   std::optional<runtime_map> inverse_by_parts(const map_limits& limits) const;

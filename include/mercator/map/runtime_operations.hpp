@@ -1,12 +1,14 @@
 // Operations on maps at run time beside composition.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
 #include "mercator/symbolic/independent_parts.hpp"
+#include "mercator/symbolic/inverse_by_period.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/mixed_radix.hpp"
 #include "mercator/symbolic/operations.hpp"
@@ -127,6 +129,34 @@ std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limit
   return is_small ? whole.simplify() : whole;
 }
 
+inline std::optional<runtime_map> runtime_map::inverse_by_period(const map_limits& limits) const {
+  constexpr int most_rows = 2048;
+  constexpr std::size_t most_ways = 6;  // to choose variables that are whole
+  workspace& w = workspace::of_this_thread();
+  symbolic::map_form& form = w.form(0);
+  lower(form);
+  if (detail::fits(form)) symbolic::simplify_domain(form);
+  if (!detail::fits(form) || form.known_empty) return {};
+  const auto steps = std::make_unique<symbolic::period_lattice>(form);
+  std::vector<std::pair<i64, unsigned>> ways;
+  for (symbolic::whole_variables whole(form); whole.next(most_rows);)
+    if (steps->find(whole.is_whole()) && steps->points() <= most_rows) ways.emplace_back(steps->points(), whole.number());
+  std::sort(ways.begin(), ways.end());
+  for (std::size_t k = 0; k < ways.size() && k < most_ways; ++k) {
+    symbolic::map_form& residues = w.form(1);
+    symbolic::map_tree &classes = w.tree(workspace::spare_tree), &out = w.tree(1);
+    symbolic::whole_variables whole(form, ways[k].second);
+    steps->find(whole.is_whole());
+    const auto way = std::make_unique<symbolic::inverse_by_period>(form, *steps);
+    if (!way->make_residues(residues)) continue;
+    using table = symbolic::inverse_by_table<most_rows, true, symbolic::step_chains>;
+    const auto numbers = std::make_unique<table>(residues, way->numbers(), classes);
+    if (numbers->make(most_rows) == symbolic::inversion::done && way->write(classes, out) && out.nodes <= limits.nodes)
+      return runtime_map(out).clamping(clamps());
+  }
+  return {};
+}
+
 inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {
   workspace& w = workspace::of_this_thread();
   symbolic::map_form& form = w.form(0);
@@ -212,6 +242,7 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   solved = solve(symbolic::inverse<quotient_equations>);
   if (!solved) table = inverse_by_table<step_chains>(limits, why_not);
   if (solved || table) return solved ? solved : *table;
+  if (const auto periodic = inverse_by_period(limits)) return *periodic;
   return map_error{0, 0, solved.error().message + why_not};
 }
 
