@@ -131,27 +131,32 @@ std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limit
 
 inline std::optional<runtime_map> runtime_map::inverse_by_period(const map_limits& limits) const {
   constexpr int most_rows = 2048;
-  constexpr std::size_t most_ways = 6;  // to choose variables that are whole
+  constexpr std::size_t most_tables = 8;
   workspace& w = workspace::of_this_thread();
   symbolic::map_form& form = w.form(0);
-  lower(form);
+  const symbolic::map_tree& written = lower(form);
   if (detail::fits(form)) symbolic::simplify_domain(form);
   if (!detail::fits(form) || form.known_empty) return {};
   const auto steps = std::make_unique<symbolic::period_lattice>(form);
-  std::vector<std::pair<i64, unsigned>> ways;
-  for (symbolic::whole_variables whole(form); whole.next(most_rows);)
-    if (steps->find(whole.is_whole()) && steps->points() <= most_rows) ways.emplace_back(steps->points(), whole.number());
-  std::sort(ways.begin(), ways.end());
-  for (std::size_t k = 0; k < ways.size() && k < most_ways; ++k) {
+  const symbolic::period_ways ways(form);
+  symbolic::period_way way;
+  std::vector<std::pair<i64, unsigned>> found;
+  for (unsigned k = 0; k < ways.count(); ++k)
+    if (ways.make(k, most_rows, way) && steps->find(way) && steps->points() <= most_rows)
+      found.emplace_back(steps->points(), k);
+  std::sort(found.begin(), found.end());
+  for (std::size_t k = 0, tables = 0; k < found.size() && tables < most_tables; ++k) {
     symbolic::map_form& residues = w.form(1);
     symbolic::map_tree &classes = w.tree(workspace::spare_tree), &out = w.tree(1);
-    symbolic::whole_variables whole(form, ways[k].second);
-    steps->find(whole.is_whole());
-    const auto way = std::make_unique<symbolic::inverse_by_period>(form, *steps);
-    if (!way->make_residues(residues)) continue;
+    ways.make(found[k].second, most_rows, way);
+    steps->find(way);
+    const auto inverse = std::make_unique<symbolic::inverse_by_period>(form, way, *steps);
+    if (!inverse->make_residues(residues)) continue;
     using table = symbolic::inverse_by_table<most_rows, true, symbolic::step_chains>;
-    const auto numbers = std::make_unique<table>(residues, way->numbers(), classes);
-    if (numbers->make(most_rows) == symbolic::inversion::done && way->write(classes, out) && out.nodes <= limits.nodes)
+    const auto numbers = std::make_unique<table>(residues, inverse->numbers(), classes);
+    const symbolic::inversion made = numbers->make(most_rows);
+    tables += made != symbolic::inversion::not_injective;
+    if (made == symbolic::inversion::done && inverse->write(classes, written, out) && out.nodes <= limits.nodes)
       return runtime_map(out).clamping(clamps());
   }
   return {};

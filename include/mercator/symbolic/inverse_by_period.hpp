@@ -16,27 +16,31 @@ namespace mercator::symbolic {
 ///     x = (M * y + t(class)) / e,  t(class) = e * i - M * f(i)  for one e,  M / e = B / G.
 ///
 /// The image is where the class is there, and x lies in the box and keeps the constraints, which are linear functions of
-/// y and numbers of the class likewise. What is made here is the map of residues to these numbers and the digits of the
-/// class, for inverse_by_table, and from its table the inverse.
+/// y and numbers of the class likewise. Results and constraints that a way leaves out are no part of y; they are made of
+/// x. What is made here is the map of residues to these numbers and the digits of the class, for inverse_by_table, and
+/// from its table the inverse.
 class inverse_by_period {
  public:
-  constexpr inverse_by_period(map_form& m, const period_lattice& steps) : m_(m), p_(m.p), steps_(steps) {}
+  constexpr inverse_by_period(map_form& m, const period_way& way, const period_lattice& steps)
+      : m_(m), p_(m.p), way_(way), steps_(steps) {
+    for (int j = 0; j < m.results; ++j)
+      if (!way.is_left_out[j]) add_output(j, m.result[j]);
+    for (int i = 0; i < m.runtimes; ++i) add_output(m.results + i, p_.single(sources() + i));
+  }
 
   /// The map of the residues, into a fresh form: the first of its results, as many as numbers(), are the numbers of the
   /// class, the others its digits. False where steps are not told apart by results, or numbers do not fit.
   constexpr bool make_residues(map_form& out) {
-    outputs_ = m_.results + m_.runtimes;
     if (outputs_ > max_outputs || !find_classes()) return false;
     int image[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) out.add_dimension(steps_.residues(v));
     for (int v = 0; v < m_.variables(); ++v) image[v] = out.p.variable(v);
     substitution s(out.p, p_, image);
     int output[max_outputs];
-    for (int j = 0; j < outputs_; ++j)
-      output[j] = j < m_.results ? s.line(m_.result[j]) : image[sources() + j - m_.results];
+    for (int j = 0; j < outputs_; ++j) output[j] = s.line(output_[j]);
     for (int v = 0; v < sources(); ++v)
       if (!add_number(out, image[v], p_.single(v), p_.range(v), output)) return false;
-    for (int i = 0; i < m_.constraints; ++i) {
+    for (int i = 0; i < m_.constraints && !way_.leaves_constraints; ++i) {
       const int line = s.line(m_.constraint[i]);
       if (!steps_.grows(m_.constraint[i]))
         out.add_constraint(line, m_.constraint_range[i]);
@@ -52,9 +56,9 @@ class inverse_by_period {
 
   constexpr int numbers() const { return numbers_; }
 
-  /// The inverse from that of the classes, whose variables are the digits, into a fresh tree. False where it is too
-  /// large.
-  constexpr bool write(const map_tree& classes, map_tree& out) const {
+  /// The inverse from that of the classes, whose variables are the digits, and the map as it is written, into a fresh
+  /// tree. False where it is too large.
+  constexpr bool write(const map_tree& classes, const map_tree& map, map_tree& out) const {
     out.dims = m_.results;
     out.runtimes = m_.runtimes;
     out.known_empty = classes.known_empty;
@@ -62,8 +66,8 @@ class inverse_by_period {
       for (int v = 0; v < sources(); ++v) out.add_result(out.constant(0));
       return true;
     }
-    for (int j = 0; j < outputs_; ++j)
-      out.box[j] = j < m_.results ? bounds(p_, m_.result[j]) : p_.range(sources() + j - m_.results);
+    for (int j = 0; j < m_.results; ++j) out.box[j] = bounds(p_, m_.result[j]);
+    for (int i = 0; i < m_.runtimes; ++i) out.box[m_.results + i] = p_.range(sources() + i);
     for (int v = 0; v < sources(); ++v) {
       const int n = number(v, classes, out);
       out.add_result(divisor_[v] == 1 ? n : out.unary(op::floordiv, n, divisor_[v]));
@@ -75,6 +79,12 @@ class inverse_by_period {
     for (int k = 0; k < numbers_; ++k)
       if (!allowed_[k].contains(range(factor_[k], out) + range_[k]))
         out.add_constraint(number(k, classes, out), allowed_[k]);
+    for (int j = 0; j < m_.results; ++j)
+      if (way_.is_left_out[j])
+        out.add_constraint(
+            out.binary(op::sum, at_solution(map, map.result[j], out), out.scaled(out.variable(j), -1)), {0, 0});
+    for (int i = 0; i < map.constraints && way_.leaves_constraints; ++i)
+      out.add_constraint(at_solution(map, map.constraint[i], out), map.constraint_range[i]);
     return !out.full && !check_range(out) && !check_nesting(out);
   }
  private:
@@ -83,14 +93,20 @@ class inverse_by_period {
 
   constexpr int sources() const { return m_.dims + m_.ranges; }
 
+  constexpr void add_output(int variable, int line) {
+    if (outputs_ < max_outputs) {
+      variable_[outputs_] = variable;
+      output_[outputs_] = line;
+    }
+    ++outputs_;
+  }
+
   // ---- the residues
 
   constexpr bool find_classes() {
     for (int j = 0; j < outputs_; ++j)
-      for (int k = 0; k < steps_.rank(); ++k) {
-        const int line = j < m_.results ? m_.result[j] : p_.single(sources() + j - m_.results);
-        if (!steps_.growth(line, k, diagonal_.entry[j][k])) return false;
-      }
+      for (int k = 0; k < steps_.rank(); ++k)
+        if (!steps_.growth(output_[j], k, diagonal_.entry[j][k])) return false;
     if (!diagonal_.make(outputs_, steps_.rank())) return false;
     digits_ = 0;
     for (int t = 0; t < outputs_; ++t) {
@@ -150,7 +166,7 @@ class inverse_by_period {
   /// What the outputs in their intervals allow.
   constexpr interval range(const i64* factor, const map_tree& out) const {
     interval sum{0, 0};
-    for (int j = 0; j < outputs_; ++j) sum = sum + out.box[j] * factor[j];
+    for (int j = 0; j < outputs_; ++j) sum = sum + out.box[variable_[j]] * factor[j];
     return sum;
   }
 
@@ -178,7 +194,7 @@ class inverse_by_period {
     const int first = out.reserve(count);
     int next = first;
     for (int j = 0; j < outputs_ && !out.full; ++j)
-      if (factor[j] != 0) out.child[next++] = out.scaled(out.variable(j), factor[j]);
+      if (factor[j] != 0) out.child[next++] = out.scaled(out.variable(variable_[j]), factor[j]);
     for (int k = 0; k < parts && !out.full; ++k)
       out.child[next++] = copy(*classes, is_sum ? classes->operand(more, k) : more, out);
     if (out.full) return 0;
@@ -187,16 +203,33 @@ class inverse_by_period {
 
   /// A node of the classes, whose variables are the digits.
   constexpr int copy(const map_tree& classes, int n, map_tree& out) const {
-    if (classes.kind[n] == op::variable) return digit(static_cast<int>(classes.value[n]), out);
-    const int count = classes.count[n], first = out.reserve(count);
-    for (int k = 0; k < count && !out.full; ++k) out.child[first + k] = copy(classes, classes.operand(n, k), out);
-    return out.make_over(classes.kind[n], classes.value[n], first, count);
+    return copy(classes, n, out, [&](i64 d) { return digit(static_cast<int>(d), out); });
+  }
+
+  /// A node of the map at the solution.
+  constexpr int at_solution(const map_tree& map, int n, map_tree& out) const {
+    return copy(map, n, out, [&](i64 v) {
+      if (v >= sources()) return out.variable(m_.results + static_cast<int>(v) - sources());
+      return copy(out, out.result[v], out, [&](i64 j) { return out.variable(static_cast<int>(j)); });
+    });
+  }
+
+  /// A node of a tree, with other nodes for its variables.
+  template <class Variable>
+  static constexpr int copy(const map_tree& from, int n, map_tree& out, Variable variable) {
+    if (out.full) return 0;
+    if (from.kind[n] == op::variable) return variable(from.value[n]);
+    const int count = from.count[n], first = out.reserve(count);
+    for (int k = 0; k < count && !out.full; ++k) out.child[first + k] = copy(from, from.operand(n, k), out, variable);
+    return out.make_over(from.kind[n], from.value[n], first, count);
   }
 
   map_form& m_;
   pool& p_;
+  const period_way& way_;
   const period_lattice& steps_;
-  int outputs_ = 0;
+  int outputs_ = 0;  ///< results that are not left out, and runtime variables
+  int variable_[max_outputs], output_[max_outputs];
   diagonal_form<max_outputs, period_lattice::max_rank> diagonal_;
   int digits_ = 0;
   i64 digit_[max_outputs][max_outputs];  ///< multiples of outputs

@@ -5,24 +5,27 @@
 
 namespace mercator::symbolic {
 
+/// What the steps of a map are to be: of which variables, and for which lines.
+struct period_way {
+  bool is_whole[limits::variables];   ///< a variable that no step changes
+  bool is_left_out[limits::results];  ///< a result that may grow anyhow
+  bool leaves_constraints;            ///< and all constraints
+};
+
 /// The steps of a map's variables, whole numbers of some independent ones, after which every atom of its results and
-/// constraints has grown by what is the same everywhere. Some variables may be whole: no step changes them.
+/// constraints has grown by what is the same everywhere.
 ///
 /// The independent ones are triangular: every point of the box is one of residues() and whole steps, in one way.
 class period_lattice {
  public:
   static constexpr int max_rank = 8;
 
-  constexpr explicit period_lattice(const map_form& m) : m_(m), p_(m.p) {
-    for (int a = 0; a < p_.atoms; ++a) used_[a] = false;
-    mark_atoms(m, used_);
-    for (int v = 0; v < m.variables(); ++v) used_[v] = true;
-  }
+  constexpr explicit period_lattice(const map_form& m) : m_(m), p_(m.p) {}
 
   /// False where there are fewer steps than variables that are not whole, some number does not fit, or one of residues()
   /// would not lie in the box.
-  constexpr bool find(const bool* is_whole) {
-    if (!start(is_whole)) return false;
+  constexpr bool find(const period_way& way) {
+    if (!start(way)) return false;
     for (int a = m_.variables(); a < p_.atoms; ++a)
       if (used_[a] && !take(a)) return false;
     for (int k = 0; k < rank_; ++k) {
@@ -67,12 +70,16 @@ class period_lattice {
 
  private:
   /// Steps of one variable each; those of few values come first.
-  constexpr bool start(const bool* is_whole) {
+  constexpr bool start(const period_way& way) {
+    for (int a = 0; a < p_.atoms; ++a) used_[a] = a < m_.variables();
+    for (int j = 0; j < m_.results; ++j)
+      if (!way.is_left_out[j]) mark_atoms(p_, m_.result[j], used_);
+    for (int i = 0; i < m_.constraints && !way.leaves_constraints; ++i) mark_atoms(p_, m_.constraint[i], used_);
     rank_ = 0;
     for (int v = 0; v < m_.variables(); ++v) {
       residues_[v] = p_.range(v);
       if (!residues_[v].bounded()) return false;
-      if (is_whole[v]) continue;
+      if (way.is_whole[v]) continue;
       if (rank_ == max_rank) return false;
       int k = rank_++;
       for (; k > 0 && p_.range(variable_[k - 1]).count() > p_.range(v).count(); --k) variable_[k] = variable_[k - 1];
@@ -169,45 +176,43 @@ class period_lattice {
   i64 growth_[pool::max_atoms][max_rank];
 };
 
-/// The ways to choose variables that are whole, one after the other: those of one value always are.
-class whole_variables {
+/// The ways of a map, one after the other. Variables of one value are whole in all.
+class period_ways {
  public:
-  constexpr explicit whole_variables(const map_form& m) : m_(m) {
+  constexpr explicit period_ways(const map_form& m) : m_(m) {
     for (int v = 0; v < m.variables(); ++v) live_ += !m.p.range(v).is_point();
-  }
-  /// That with a number.
-  constexpr whole_variables(const map_form& m, unsigned number) : whole_variables(m) { choose(number); }
-
-  /// The next one of at most so many points. False behind the last one, or where there are too many variables.
-  constexpr bool next(i64 most) {
-    if (live_ > period_lattice::max_rank) return false;
-    for (; next_ < 1U << static_cast<unsigned>(live_);)
-      if (choose(next_++) <= most) return true;
-    return false;
+    bits_ = live_ > most_bits ? 0 : live_;
+    results_ = m.results > 1 && bits_ + m.results <= most_bits ? m.results : 0;
+    bits_ += results_;
+    for (int i = 0; i < m.constraints; ++i) has_quotients_ |= !m.p.has_only_variables(m.constraint[i]);
+    bits_ += has_quotients_;
   }
 
-  constexpr const bool* is_whole() const { return is_whole_; }
-  constexpr unsigned number() const { return number_; }
+  constexpr unsigned count() const { return 1U << static_cast<unsigned>(bits_); }
 
- private:
-  /// How many points the whole variables have.
-  constexpr i64 choose(unsigned number) {
-    number_ = number;
+  /// False where it is none of at most so many points.
+  constexpr bool make(unsigned number, i64 most, period_way& way) const {
+    const auto next = [&] { return number % 2 == 1 ? (number /= 2, true) : (number /= 2, false); };
     i64 points = 1;
     for (int v = 0; v < m_.variables(); ++v) {
-      is_whole_[v] = m_.p.range(v).is_point();
-      if (is_whole_[v]) continue;
-      is_whole_[v] = number % 2 == 1;
-      number /= 2;
-      if (is_whole_[v]) points = saturating_mul(points, m_.p.range(v).count());
+      way.is_whole[v] = m_.p.range(v).is_point() || (live_ <= most_bits && next());
+      if (way.is_whole[v]) points = saturating_mul(points, m_.p.range(v).count());
     }
-    return points;
+    int left = m_.results;
+    for (int j = 0; j < m_.results; ++j) {
+      way.is_left_out[j] = results_ != 0 && next();
+      left -= way.is_left_out[j];
+    }
+    way.leaves_constraints = has_quotients_ && next();
+    return points <= most && (left > 0 || m_.results == 0);
   }
 
+ private:
+  static constexpr int most_bits = 8;
+
   const map_form& m_;
-  int live_ = 0;
-  unsigned next_ = 0, number_ = 0;
-  bool is_whole_[limits::variables];
+  int live_ = 0, results_ = 0, bits_ = 0;
+  bool has_quotients_ = false;  ///< constraints have
 };
 
 }  // namespace mercator::symbolic
