@@ -1,14 +1,13 @@
 // Operations on maps at run time beside composition.
 #pragma once
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 
+#include "mercator/map/inverting_by_period.hpp"
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
 #include "mercator/symbolic/independent_parts.hpp"
-#include "mercator/symbolic/inverse_by_period.hpp"
 #include "mercator/symbolic/inverse_by_table.hpp"
 #include "mercator/symbolic/mixed_radix.hpp"
 #include "mercator/symbolic/operations.hpp"
@@ -130,36 +129,13 @@ std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limit
 }
 
 inline std::optional<runtime_map> runtime_map::inverse_by_period(const map_limits& limits) const {
-  constexpr int most_rows = 2048;
-  constexpr std::size_t most_tables = 8;
-  workspace& w = workspace::of_this_thread();
-  symbolic::map_form& form = w.form(0);
+  symbolic::map_form& form = workspace::of_this_thread().form(0);
   const symbolic::map_tree& written = lower(form);
   if (detail::fits(form)) symbolic::simplify_domain(form);
   if (!detail::fits(form) || form.known_empty) return {};
-  const auto steps = std::make_unique<symbolic::period_lattice>(form);
-  const symbolic::period_ways ways(form);
-  symbolic::period_way way;
-  std::vector<std::pair<i64, unsigned>> found;
-  for (unsigned k = 0; k < ways.count(); ++k)
-    if (ways.make(k, most_rows, way) && steps->find(way) && steps->points() <= most_rows)
-      found.emplace_back(steps->points(), k);
-  std::sort(found.begin(), found.end());
-  for (std::size_t k = 0, tables = 0; k < found.size() && tables < most_tables; ++k) {
-    symbolic::map_form& residues = w.form(1);
-    symbolic::map_tree &classes = w.tree(workspace::spare_tree), &out = w.tree(1);
-    ways.make(found[k].second, most_rows, way);
-    steps->find(way);
-    const auto inverse = std::make_unique<symbolic::inverse_by_period>(form, way, *steps);
-    if (!inverse->make_residues(residues)) continue;
-    using table = symbolic::inverse_by_table<most_rows, true, symbolic::step_chains>;
-    const auto numbers = std::make_unique<table>(residues, inverse->numbers(), classes);
-    const symbolic::inversion made = numbers->make(most_rows);
-    tables += made != symbolic::inversion::not_injective;
-    if (made == symbolic::inversion::done && inverse->write(classes, written, out) && out.nodes <= limits.nodes)
-      return runtime_map(out).clamping(clamps());
-  }
-  return {};
+  const symbolic::map_tree* const out = detail::inverting_by_period(form, written).invert();
+  if (out == nullptr || out->nodes > limits.nodes) return {};
+  return runtime_map(*out).clamping(clamps());
 }
 
 inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {

@@ -25,7 +25,7 @@ class diagonal_form {
     for (int i = 0; i < columns; ++i)
       for (int j = 0; j < columns; ++j) right_[i][j] = i == j;
     for (int t = 0; t < columns; ++t)
-      if (!clear(t)) return false;
+      if (!find_least(t) || !clear(t)) return false;
     return true;
   }
 
@@ -38,19 +38,24 @@ class diagonal_form {
   }
 
  private:
-  /// All beside entry t, t of its row and its column.
+  /// Brings the least entry of the rows and columns from t on there. False where all are 0.
+  constexpr bool find_least(int t) {
+    int row = -1, column = -1;
+    for (int i = t; i < rows_; ++i)
+      for (int j = t; j < columns_; ++j)
+        if (entry[i][j] != 0 && (row < 0 || magnitude(entry[i][j]) < magnitude(entry[row][column]))) {
+          row = i;
+          column = j;
+        }
+    if (row < 0) return false;
+    exchange_rows(t, row);
+    exchange_columns(t, column);
+    return true;
+  }
+
+  /// Makes all of row t and column t 0 but what they share.
   constexpr bool clear(int t) {
-    for (;;) {
-      int row = -1, column = -1;
-      for (int i = t; i < rows_; ++i)
-        for (int j = t; j < columns_; ++j)
-          if (entry[i][j] != 0 && (row < 0 || magnitude(entry[i][j]) < magnitude(entry[row][column]))) {
-            row = i;
-            column = j;
-          }
-      if (row < 0) return false;
-      exchange_rows(t, row);
-      exchange_columns(t, column);
+    for (;; find_least(t)) {
       bool is_clear = true;
       for (int i = t + 1; i < rows_; ++i) {
         if (!add_row(i, t, -(entry[i][t] / entry[t][t]))) return false;

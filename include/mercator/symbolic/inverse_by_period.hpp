@@ -87,6 +87,7 @@ class inverse_by_period {
       out.add_constraint(at_solution(map, map.constraint[i], out), map.constraint_range[i]);
     return !out.full && !check_range(out) && !check_nesting(out);
   }
+
  private:
   static constexpr int max_outputs = 16;
   static constexpr int max_numbers = limits::variables;
@@ -207,10 +208,11 @@ class inverse_by_period {
   }
 
   /// A node of the map at the solution.
-  constexpr int at_solution(const map_tree& map, int n, map_tree& out) const {
+  static constexpr int at_solution(const map_tree& map, int n, map_tree& out) {
     return copy(map, n, out, [&](i64 v) {
-      if (v >= sources()) return out.variable(m_.results + static_cast<int>(v) - sources());
-      return copy(out, out.result[v], out, [&](i64 j) { return out.variable(static_cast<int>(j)); });
+      const int sources = map.dims + map.ranges, k = static_cast<int>(v);
+      if (k >= sources) return out.variable(map.results + k - sources);
+      return copy(out, out.result[k], out, [&](i64 j) { return out.variable(static_cast<int>(j)); });
     });
   }
 
