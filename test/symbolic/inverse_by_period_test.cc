@@ -22,19 +22,19 @@ using mercator_test::tree_of;
 constexpr int most_rows = 512;
 
 struct counts {
-  int ways = 0, done = 0, with_steps = 0, left_out = 0, with_constraints = 0, collide = 0;
+  int ways = 0, done = 0, with_steps = 0, left_out = 0, with_constraints = 0, by_digits = 0, collide = 0;
 };
 
 /// The inverse in one way, or nothing; `made` says how far it came.
-std::unique_ptr<map_tree> inverse_in(const map_tree& t, map_form& m, const period_way& way, inversion& made,
-                                     int& rank) {
+std::unique_ptr<map_tree> inverse_in(const map_tree& t, map_form& m, const period_way& way, bool by_digits,
+                                     inversion& made, int& rank) {
   period_lattice steps(m);
   made = inversion::too_large;
   if (!steps.find(way) || steps.points() > most_rows) return nullptr;
   rank = steps.rank();
-  inverse_by_period by_period(m, way, steps);
+  inverse_by_period by_period(m, way, steps, by_digits);
   form residues;
-  if (!by_period.make_residues(residues.m)) return nullptr;
+  if ((by_digits && !by_period.has_digits()) || !by_period.make_residues(residues.m)) return nullptr;
   const auto classes = std::make_unique<map_tree>(), out = std::make_unique<map_tree>();
   using table = inverse_by_table<most_rows, false, step_chains>;
   const auto numbers = std::make_unique<table>(residues.m, by_period.numbers(), *classes);
@@ -53,12 +53,12 @@ void check(const map_tree& t, random_numbers& random, counts& n) {
   graph expected;
   const period_ways ways(f.m);
   period_way way;
-  for (unsigned k = 0; k < ways.count(); ++k) {
-    if (!ways.make(k, most_rows, way)) continue;
+  for (unsigned k = 0; k < 2 * ways.count(); ++k) {
+    if (!ways.make(k / 2, most_rows, way)) continue;
     ++n.ways;
     inversion made;
     int rank = 0;
-    const auto inverse = inverse_in(t, f.m, way, made, rank);
+    const auto inverse = inverse_in(t, f.m, way, k % 2 == 1, made, rank);
     n.collide += made == inversion::not_injective;
     if (!inverse) continue;
     if (expected.empty()) expected = mercator_test::turned(t, t.dims + t.ranges);
@@ -69,6 +69,7 @@ void check(const map_tree& t, random_numbers& random, counts& n) {
     ++n.done;
     n.with_steps += rank > 0;
     n.with_constraints += t.constraints > 0;
+    n.by_digits += k % 2 == 1;
     for (int j = 0; j < t.results; ++j) n.left_out += way.is_left_out[j];
   }
 }
@@ -112,7 +113,7 @@ class nests {
 
   std::string term(int depth) {
     const std::string times = r_.one_in(2) ? "" : " * " + number(r_.in(-4, 5));
-    if (depth == 0) return variable() + times;
+    if (depth == 0) return variable() + (r_.one_in(4) ? " * " + number(r_.in(6, 40)) : times);
     if (r_.one_in(12)) return "max(" + sum(depth - 1) + ", " + number(r_.in(-3, 9)) + ")";
     return "(" + sum(depth - 1) + ")" + (r_.one_in(2) ? " mod " : " floordiv ") + number(r_.in(2, 5)) + times;
   }
@@ -138,6 +139,7 @@ TEST_CASE("an inverse by a period is right in every point, whatever way is taken
   CHECK(n.with_steps > 300);
   CHECK(n.left_out > 300);
   CHECK(n.with_constraints > 100);
+  CHECK(n.by_digits > 100);
   CHECK(n.collide > 300);
 }
 

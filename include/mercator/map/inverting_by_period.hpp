@@ -25,10 +25,13 @@ class inverting_by_period {
     for (unsigned k = 0; k < ways_.count(); ++k)
       if (take(k) && steps_->points() <= most_rows) some.push_back({steps_->points(), k});
     std::sort(some.begin(), some.end());
+    const symbolic::pool::mark before = m_.p.checkpoint();
     for (const found& f : some) {
       if (tables_ == most_tables) break;
+      m_.p.restore(before);
       take(f.way);
-      if (const symbolic::map_tree* const out = invert_in_way()) return out;
+      for (const bool by_digits : {false, true})
+        if (const symbolic::map_tree* const out = invert_in_way(by_digits)) return out;
     }
     return nullptr;
   }
@@ -45,12 +48,12 @@ class inverting_by_period {
 
   bool take(unsigned way) { return ways_.make(way, most_rows, way_) && steps_->find(way_); }
 
-  const symbolic::map_tree* invert_in_way() {
+  const symbolic::map_tree* invert_in_way(bool by_digits) {
     workspace& w = workspace::of_this_thread();
     symbolic::map_form& residues = w.form(1);
     symbolic::map_tree &classes = w.tree(workspace::spare_tree), &out = w.tree(1);
-    const auto by = std::make_unique<symbolic::inverse_by_period>(m_, way_, *steps_);
-    if (!by->make_residues(residues)) return nullptr;
+    const auto by = std::make_unique<symbolic::inverse_by_period>(m_, way_, *steps_, by_digits);
+    if ((by_digits && !by->has_digits()) || !by->make_residues(residues)) return nullptr;
     using table = symbolic::inverse_by_table<most_rows, true, symbolic::step_chains>;
     const symbolic::inversion made = std::make_unique<table>(residues, by->numbers(), classes)->make(most_rows);
     tables_ += made != symbolic::inversion::not_injective;

@@ -15,29 +15,36 @@ namespace mercator::symbolic {
 ///
 ///     x = (M * y + t(class)) / e,  t(class) = e * i - M * f(i)  for one e,  M / e = B / G.
 ///
+/// A result may be taken apart into digits, c * U + R with R in [0, c - 1], which are results of their own then: of a
+/// number that counts several variables the columns are not independent.
+///
 /// The image is where the class is there, and x lies in the box and keeps the constraints, which are linear functions of
 /// y and numbers of the class likewise. Results and constraints that a way leaves out are no part of y; they are made of
 /// x. What is made here is the map of residues to these numbers and the digits of the class, for inverse_by_table, and
 /// from its table the inverse.
 class inverse_by_period {
  public:
-  constexpr inverse_by_period(map_form& m, const period_way& way, const period_lattice& steps)
+  constexpr inverse_by_period(map_form& m, const period_way& way, const period_lattice& steps, bool by_digits)
       : m_(m), p_(m.p), way_(way), steps_(steps) {
     for (int j = 0; j < m.results; ++j)
-      if (!way.is_left_out[j]) add_output(j, m.result[j]);
-    for (int i = 0; i < m.runtimes; ++i) add_output(m.results + i, p_.single(sources() + i));
+      if (!way.is_left_out[j]) add_output({m.result[j], j, 0, 0, false}, by_digits);
+    for (int i = 0; i < m.runtimes; ++i)
+      add_output({p_.single(sources() + i), m.results + i, 0, 0, false}, by_digits);
   }
+
+  /// Whether some result was taken apart.
+  constexpr bool has_digits() const { return has_digits_; }
 
   /// The map of the residues, into a fresh form: the first of its results, as many as numbers(), are the numbers of the
   /// class, the others its digits. False where steps are not told apart by results, or numbers do not fit.
   constexpr bool make_residues(map_form& out) {
-    if (outputs_ > max_outputs || !find_classes()) return false;
+    if (outputs_ > max_outputs || p_.full || !find_classes()) return false;
     int image[limits::variables];
     for (int v = 0; v < m_.variables(); ++v) out.add_dimension(steps_.residues(v));
     for (int v = 0; v < m_.variables(); ++v) image[v] = out.p.variable(v);
     substitution s(out.p, p_, image);
     int output[max_outputs];
-    for (int j = 0; j < outputs_; ++j) output[j] = s.line(output_[j]);
+    for (int j = 0; j < outputs_; ++j) output[j] = s.line(part_[output_[j]].line);
     for (int v = 0; v < sources(); ++v)
       if (!add_number(out, image[v], p_.single(v), p_.range(v), output)) return false;
     for (int i = 0; i < m_.constraints && !way_.leaves_constraints; ++i) {
@@ -51,7 +58,7 @@ class inverse_by_period {
       const int sum = combination(out.p, digit_[d], output);
       out.add_result(modulus_[d] == 0 ? sum : mod(out.p, sum, modulus_[d]));
     }
-    return !out.p.full && !out.p.overflow;
+    return !out.p.full && !out.p.overflow && !p_.full && !p_.overflow;
   }
 
   constexpr int numbers() const { return numbers_; }
@@ -89,17 +96,61 @@ class inverse_by_period {
   }
 
  private:
-  static constexpr int max_outputs = 16;
+  static constexpr int max_outputs = 16, max_parts = 2 * max_outputs;
   static constexpr int max_numbers = limits::variables;
 
   constexpr int sources() const { return m_.dims + m_.ranges; }
 
-  constexpr void add_output(int variable, int line) {
-    if (outputs_ < max_outputs) {
-      variable_[outputs_] = variable;
-      output_[outputs_] = line;
+  /// What y is made of: a result or runtime variable, or of a digit, which is taken off another part of y less
+  /// `least`, the quotient or the residue by c.
+  struct part_of_y {
+    int line;      ///< of the map
+    int of;        ///< the variable of the inverse; of a digit the part
+    i64 c, least;  ///< c is 0 where it is no digit
+    bool is_residue;
+  };
+
+  constexpr void add_output(const part_of_y& part, bool by_digits) {
+    if (by_digits && parts_ + 2 < max_parts && take_apart(part)) return;
+    if (outputs_ < max_outputs && parts_ < max_parts) {
+      part_[parts_] = part;
+      output_[outputs_] = parts_++;
     }
     ++outputs_;
+  }
+
+  /// By a coefficient or a fraction of it: by which a residue or a variable in it was multiplied.
+  constexpr bool take_apart(const part_of_y& part) {
+    constexpr i64 most = 24;
+    const int line = part.line;
+    for (int i = p_.begin[line], e = p_.end(line); i < e && p_.length[line] > 1; ++i) {
+      const i64 x = magnitude(p_.coefficient[i]);
+      for (i64 f = 1; f <= most && f < x; ++f)
+        if (x % f == 0 && (take_apart(part, x / f, true) || take_apart(part, x / f, false))) return true;
+    }
+    return false;
+  }
+
+  /// Of multiples of c, perhaps of variables alone, and the rest, if that has at most c values.
+  constexpr bool take_apart(const part_of_y& part, i64 c, bool with_quotients) {
+    const pool::mark before = p_.checkpoint();
+    const int line = part.line;
+    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) {
+      const i64 x = p_.coefficient[i], times = floor_div(x, c) + (floor_mod(x, c) > c / 2);
+      if (times != 0 && (with_quotients || p_.is_variable(p_.atom[i]))) p_.push(times, p_.atom[i]);
+    }
+    const int high = p_.close(0, before.terms), low = p_.add(line, high, -c);
+    const interval r = bounds(p_, low);
+    if (p_.is_constant(high) || p_.is_constant(low) || !r.bounded() || r.count() > c || p_.overflow) {
+      p_.restore(before);
+      return false;
+    }
+    const int whole = parts_++;
+    part_[whole] = part;
+    has_digits_ = true;
+    add_output({high, whole, c, r.lo, false}, true);
+    add_output({p_.shift(low, -r.lo), whole, c, r.lo, true}, true);
+    return true;
   }
 
   // ---- the residues
@@ -107,7 +158,7 @@ class inverse_by_period {
   constexpr bool find_classes() {
     for (int j = 0; j < outputs_; ++j)
       for (int k = 0; k < steps_.rank(); ++k)
-        if (!steps_.growth(output_[j], k, diagonal_.entry[j][k])) return false;
+        if (!steps_.growth(part_[output_[j]].line, k, diagonal_.entry[j][k])) return false;
     if (!diagonal_.make(outputs_, steps_.rank())) return false;
     digits_ = 0;
     for (int t = 0; t < outputs_; ++t) {
@@ -164,10 +215,25 @@ class inverse_by_period {
 
   // ---- the inverse
 
+  constexpr int node_of_part(int k, map_tree& out) const {
+    const part_of_y& part = part_[k];
+    if (part.c == 0) return out.variable(part.of);
+    int n = node_of_part(part.of, out);
+    if (part.least != 0) n = out.binary(op::sum, n, out.constant(-part.least));
+    return out.unary(part.is_residue ? op::mod : op::floordiv, n, part.c);
+  }
+
+  constexpr interval range_of_part(int k, const map_tree& out) const {
+    const part_of_y& part = part_[k];
+    if (part.c == 0) return out.box[part.of];
+    const interval r = range_of_part(part.of, out) + interval{-part.least, -part.least};
+    return part.is_residue ? floor_mod(r, part.c) : floor_div(r, part.c);
+  }
+
   /// What the outputs in their intervals allow.
   constexpr interval range(const i64* factor, const map_tree& out) const {
     interval sum{0, 0};
-    for (int j = 0; j < outputs_; ++j) sum = sum + out.box[variable_[j]] * factor[j];
+    for (int j = 0; j < outputs_; ++j) sum = sum + range_of_part(output_[j], out) * factor[j];
     return sum;
   }
 
@@ -195,7 +261,7 @@ class inverse_by_period {
     const int first = out.reserve(count);
     int next = first;
     for (int j = 0; j < outputs_ && !out.full; ++j)
-      if (factor[j] != 0) out.child[next++] = out.scaled(out.variable(variable_[j]), factor[j]);
+      if (factor[j] != 0) out.child[next++] = out.scaled(node_of_part(output_[j], out), factor[j]);
     for (int k = 0; k < parts && !out.full; ++k)
       out.child[next++] = copy(*classes, is_sum ? classes->operand(more, k) : more, out);
     if (out.full) return 0;
@@ -230,8 +296,11 @@ class inverse_by_period {
   pool& p_;
   const period_way& way_;
   const period_lattice& steps_;
-  int outputs_ = 0;  ///< results that are not left out, and runtime variables
-  int variable_[max_outputs], output_[max_outputs];
+  int parts_ = 0;
+  part_of_y part_[max_parts];
+  bool has_digits_ = false;
+  int outputs_ = 0;  ///< of the parts those that are not taken apart: results that are not left out, runtime variables
+  int output_[max_outputs];
   diagonal_form<max_outputs, period_lattice::max_rank> diagonal_;
   int digits_ = 0;
   i64 digit_[max_outputs][max_outputs];  ///< multiples of outputs
