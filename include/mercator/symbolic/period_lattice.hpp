@@ -181,21 +181,27 @@ class period_ways {
  public:
   constexpr explicit period_ways(const map_form& m) : m_(m) {
     for (int v = 0; v < m.variables(); ++v) live_ += !m.p.range(v).is_point();
-    bits_ = live_ > most_bits ? 0 : live_;
-    results_ = m.results > 1 && bits_ + m.results <= most_bits ? m.results : 0;
-    bits_ += results_;
+    results_ = m.results > 1 && live_ + m.results <= most_bits ? m.results : 0;
+    bits_ = live_ + results_;
     for (int i = 0; i < m.constraints; ++i) has_quotients_ |= !m.p.has_only_variables(m.constraint[i]);
     bits_ += has_quotients_;
   }
 
-  constexpr unsigned count() const { return 1U << static_cast<unsigned>(bits_); }
+  /// None where too many variables have more than one value.
+  constexpr unsigned count() const {
+    return live_ > period_lattice::max_rank ? 0 : 1U << static_cast<unsigned>(bits_);
+  }
 
   /// False where it is none of at most so many points.
   constexpr bool make(unsigned number, i64 most, period_way& way) const {
-    const auto next = [&] { return number % 2 == 1 ? (number /= 2, true) : (number /= 2, false); };
+    const auto next = [&] {
+      const bool is_set = number % 2 == 1;
+      number /= 2;
+      return is_set;
+    };
     i64 points = 1;
     for (int v = 0; v < m_.variables(); ++v) {
-      way.is_whole[v] = m_.p.range(v).is_point() || (live_ <= most_bits && next());
+      way.is_whole[v] = m_.p.range(v).is_point() || next();
       if (way.is_whole[v]) points = saturating_mul(points, m_.p.range(v).count());
     }
     int left = m_.results;
