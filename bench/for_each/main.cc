@@ -1,9 +1,8 @@
 // kernels            times each kernel, both ways in turn, and prints the smallest times and their ratio
-// kernels NAME WHO   runs one kernel once, for counting instructions: kernels transpose hand
+// kernels once       runs each kernel once, both ways, for counting instructions: see instructions.sh
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <vector>
 
@@ -65,16 +64,21 @@ void compare(const char* name, kernel<T> ours, kernel<T> hand, const operands<T>
   std::printf("%-22s %10.1f us %10.1f us %8.3f\n", name, best_ours, best_hand, best_ours / best_hand);
 }
 
+template <class T>
+void run_once(kernel<T> ours, kernel<T> hand, const operands<T>& in, std::size_t output) {
+  std::vector<T> out(output);
+  in.run(ours, out);
+  in.run(hand, out);
+}
+
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char**) {
   if (argc == 1) std::printf("%-22s %13s %13s %8s\n", "time", "for_each", "by hand", "ratio");
-#define RUN(name, element, first, second, output)                                                                 \
-  if (argc == 1) {                                                                                                \
-    compare<element>(#name, name##_mercator, name##_hand, {first, second}, output);                               \
-  } else if (argc == 3 && std::strcmp(argv[1], #name) == 0) {                                                     \
-    std::vector<element> out(output);                                                                             \
-    operands<element>(first, second).run(std::strcmp(argv[2], "hand") == 0 ? name##_hand : name##_mercator, out); \
-  }
+#define RUN(name, element, first, second, output)                                   \
+  if (argc == 1)                                                                    \
+    compare<element>(#name, name##_mercator, name##_hand, {first, second}, output); \
+  else                                                                              \
+    run_once<element>(name##_mercator, name##_hand, {first, second}, output);
   KERNELS(RUN)
 }

@@ -6,13 +6,8 @@ cd "$(dirname "$0")/../.." || exit 1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-instructions() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect="$1_$2*" "$scratch/kernels" "$1" "$2" 2>&1 |
-    awk '/Collected/ { print $NF }'
-}
-
 measure() {
-  local compiler=$1 name ours hand
+  local compiler=$1
   shift
   echo "== $compiler $*"
   "$compiler" -std=c++20 -DNDEBUG "$@" -I include bench/for_each/kernels.cc bench/for_each/main.cc -o "$scratch/kernels" ||
@@ -20,11 +15,8 @@ measure() {
   "$scratch/kernels" || exit 1
   command -v valgrind >/dev/null || return
   printf '%-22s %13s %13s %8s\n' instructions for_each 'by hand' ratio
-  for name in $(sed -nE 's/^ *X\(([a-z_]+),.*/\1/p' bench/for_each/kernels.hpp); do
-    ours=$(instructions "$name" mercator)
-    hand=$(instructions "$name" hand)
-    awk -v n="$name" -v a="$ours" -v b="$hand" 'BEGIN { printf "%-22s %13d %13d %8.3f\n", n, a, b, a / b }'
-  done
+  bench/for_each/instructions.sh "$scratch/kernels" |
+    awk '{ printf "%-22s %13d %13d %8.3f\n", $1, $2, $3, $2 / $3 }'
 }
 
 if (($# > 0)); then

@@ -2,7 +2,7 @@
 # The C++ of the documents given (README.md, CONTRIBUTING.md and docs/*.md, without any) compiles with no flag but
 # -std=c++20. A block of `cpp` begins a unit; one of `cpp continued` goes on with the unit before it. A unit with `int main`
 # is a program, and prints what the next block without a language says, if that follows it. Other units are snippets: they
-# stand behind the include and using lines of all of the document, and `using namespace mercator`.
+# stand behind the include and using lines of all of the document.
 cd "${TEST_SRCDIR:-$(dirname "$0")/../..}/${TEST_WORKSPACE:-}" || exit 1
 source test/hygiene/compilers.sh
 
@@ -29,7 +29,6 @@ write_snippets() {  # HEAD UNIT...
   local head=$1 unit
   shift
   grep '^#include' "$head"
-  echo 'using namespace mercator;'
   grep -v '^#include' "$head"
   for unit in "$@"; do
     name=$(basename "$unit" .cpp)

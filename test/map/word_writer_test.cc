@@ -94,8 +94,7 @@ TEST_CASE("what is written straight into words is what the tree says") {
     if (!straight->fits()) return;
     const auto words = std::make_unique<packed<plenty>>();
     if (!packing::write_simplified(straight->m, *words)) return;
-    const symbolic::display nodes(straight->m.p);
-    standing += uses_quotients(straight->m) && packing::all_stand(straight->m, nodes);
+    standing += uses_quotients(straight->m) && packing::all_stand(straight->m);
     const auto expected = std::make_unique<packed<plenty>>(packing::pack_simplified<plenty>(by_tree->m));
     REQUIRE(expected->state == packing::status::good);
     REQUIRE(words->state == packing::status::good);

@@ -17,8 +17,7 @@ MERCATOR_HD constexpr bool checked_add(i64 a, i64 b, i64& sum) {
 
 /// a * b for all numbers; see checked_mul.
 MERCATOR_COLD MERCATOR_HD constexpr bool checked_wide_mul(i64 a, i64 b, i64& product) {
-  __extension__ using wide = __int128;
-  const wide exact = static_cast<wide>(a) * b;
+  const i128 exact = static_cast<i128>(a) * b;
   if (exact <= i64_min || exact > i64_max) return false;
   product = static_cast<i64>(exact);
   return true;

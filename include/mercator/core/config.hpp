@@ -18,6 +18,8 @@ namespace mercator {
 
 /// The integer of every index, coefficient and bound.
 using i64 = std::int64_t;
+/// Has room for the product of any two of those.
+__extension__ using i128 = __int128;
 
 /// -2^63: as an end of an interval, no bound below.
 inline constexpr i64 i64_min = INT64_MIN;

@@ -8,8 +8,6 @@
 
 namespace mercator::detail {
 
-__extension__ using wide = __int128;
-
 // Sums and products on the way may leave 64 bits and come back.
 inline i64 wrapping_add(i64 a, i64 b) {
   return static_cast<i64>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
@@ -120,9 +118,9 @@ class runtime_motion::builder {
   /// A variable; those of loops come first.
   void add_variable(interval r) {
     const int v = static_cast<int>(values_.size());
-    change c{std::vector<wide>(place(loops_)), {}};
+    change c{std::vector<i128>(place(loops_)), {}};
     for (int loop = 0; loop <= v && loop < loops_ && v < loops_; ++loop)
-      c.move[place(loop)] = loop == v ? wide{1} : static_cast<wide>(r.lo) - r.hi;
+      c.move[place(loop)] = loop == v ? i128{1} : static_cast<i128>(r.lo) - r.hi;
     values_.push_back({std::move(c), false});
   }
 
@@ -131,7 +129,7 @@ class runtime_motion::builder {
     const int number = static_cast<int>(out_.quotients.size());
     quotient q{divisor, static_cast<int>(out_.effects.size()), 0, 0, 0, true};
     std::vector<i64> left;
-    for (wide& move : c.move) left.push_back(divide(move, divisor));
+    for (i128& move : c.move) left.push_back(divide(move, divisor));
     for (auto& [carry, times] : c.carries) {
       const i64 residue = divide(times, divisor);
       if (residue == 0) continue;
@@ -147,7 +145,7 @@ class runtime_motion::builder {
 
   /// A value that is not followed; `step`: how much more it is where the last loop goes one on.
   void add_late(i64 step) {
-    change c{std::vector<wide>(place(loops_)), {}};
+    change c{std::vector<i128>(place(loops_)), {}};
     if (loops_ > 0) c.move.back() = step;
     values_.push_back({std::move(c), true});
   }
@@ -177,8 +175,8 @@ class runtime_motion::builder {
 
  private:
   struct change {
-    std::vector<wide> move;                     ///< by loop
-    std::vector<std::pair<int, wide>> carries;  ///< and for each carry of these quotients, ascending
+    std::vector<i128> move;                     ///< by loop
+    std::vector<std::pair<int, i128>> carries;  ///< and for each carry of these quotients, ascending
   };
   struct value {
     change by;
@@ -187,13 +185,13 @@ class runtime_motion::builder {
 
   static std::size_t place(int k) { return static_cast<std::size_t>(k); }
 
-  static wide plus_product(wide sum, wide a, i64 b) {
+  static i128 plus_product(i128 sum, i128 a, i64 b) {
     __extension__ using bits = unsigned __int128;
-    return static_cast<wide>(static_cast<bits>(sum) + static_cast<bits>(a) * static_cast<bits>(b));
+    return static_cast<i128>(static_cast<bits>(sum) + static_cast<bits>(a) * static_cast<bits>(b));
   }
 
   change change_of(const value_sum& s, bool with_late) const {
-    change out{std::vector<wide>(place(loops_)), {}};
+    change out{std::vector<i128>(place(loops_)), {}};
     for (const value_term& t : s.terms) {
       const value& v = values_[place(t.value)];
       if (v.late && !with_late) continue;
@@ -210,8 +208,8 @@ class runtime_motion::builder {
   }
 
   /// Leaves the nearest quotient and gives what is left.
-  static i64 divide(wide& a, i64 c) {
-    wide q = a / c, r = a % c;
+  static i64 divide(i128& a, i64 c) {
+    i128 q = a / c, r = a % c;
     if (r > c / 2) r -= c, ++q;
     if (r < -(c / 2)) r += c, --q;
     a = q;

@@ -38,12 +38,12 @@ constexpr packed<Words> pack_settled(symbolic::map_form& m, symbolic::detail::sp
 template <int Words>
 constexpr bool write_simplified(symbolic::map_form& m, packed<Words>& out) {
   if (!symbolic::is_plain(m)) return false;
-  symbolic::display d(m.p);
   word_writer to(out.word, Words);
-  if (all_stand(m, d)) {
+  if (all_stand(m)) {
     to.begin(m);
     for (int i = 0; i < m.results; ++i) to.add_as_it_stands(m.p, m.result[i]);
   } else {
+    symbolic::display d(m.p);
     symbolic::arrangement order(m.p, d);
     symbolic::detail::spelled_results results(m, d, order, nullptr);
     if (!m.p.all_small || m.p.full || m.p.overflow) return false;

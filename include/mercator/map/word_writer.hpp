@@ -50,7 +50,7 @@ class word_writer {
   }
 
  private:
-  using display = symbolic::display;
+  using spelled_lines = symbolic::spelled_lines;
 
   constexpr void put_result(i64 reference) {
     if (used_ <= capacity_) word_[next_result_] = reference;
@@ -66,10 +66,10 @@ class word_writer {
     if (count == 1 && k == 0 && p.coefficient[b] == 1) {
       const int a = p.atom[b];
       if (a < dims) return i64{a} * forms + lone_dimension;
-      if (a >= display::node_base) place(a);
+      if (a >= spelled_lines::node_base) place(a);
       return code(a) * forms + lone_term;
     }
-    for (int i = e - 1; i >= b && p.atom[i] >= display::node_base; --i) place(p.atom[i]);
+    for (int i = e - 1; i >= b && p.atom[i] >= spelled_lines::node_base; --i) place(p.atom[i]);
     const bool constant = k != 0 || count == 0;
     const int begin = used_;
     used_ += 2 * count + constant;
@@ -90,9 +90,9 @@ class word_writer {
   constexpr i64 code(int a) const {
     if (a < ranges_end_) return code_of(term::range, a - dims_);
     if (a < variables_) return code_of(term::runtime, a - ranges_end_);
-    if (a < display::node_base) return code_of(term::floordiv, place_[a - variables_]);
+    if (a < spelled_lines::node_base) return code_of(term::floordiv, place_[a - variables_]);
     if (symbolic::arrangement::is_group(a)) return code_of(term::scaled, group_[a - symbolic::arrangement::group_base]);
-    const int n = a - display::node_base;
+    const int n = a - spelled_lines::node_base;
     switch (nodes_->node_kind[n]) {
       case symbolic::op::floordiv:
         return code_of(term::floordiv, place_[n]);
@@ -114,10 +114,10 @@ class word_writer {
       if (used_ <= capacity_) word_[used_ - 1] = operand;
       return;
     }
-    const int n = a - display::node_base;
+    const int n = a - spelled_lines::node_base;
     for (; known_ <= n; ++known_) place_[known_] = nowhere;
     if (place_[n] != nowhere) return;
-    const display& d = *nodes_;
+    const spelled_lines& d = *nodes_;
     const symbolic::op kind = d.node_kind[n];
     if (kind == symbolic::op::floordiv || kind == symbolic::op::mod) {
       const i64 divisor = d.node_divisor[n];
@@ -161,26 +161,27 @@ class word_writer {
   bool from_zero_ = true;  ///< all variables begin at 0
   symbolic::arrangement* lines_ = nullptr;
   const symbolic::pool* pool_ = nullptr;
-  const display* nodes_ = nullptr;
+  const spelled_lines* nodes_ = nullptr;
   int known_ = 0;  ///< nodes from here on have no place yet
-  int place_[display::max_nodes];
+  int place_[spelled_lines::max_nodes];
   int group_[symbolic::arrangement::max_groups];
 };
 
 /// Whether a result of a plain map is written as it stands, and settled so: variables, and perhaps one quotient of a
 /// variable that has nothing to do with them, or what such a quotient leaves.
-constexpr bool stands(const symbolic::pool& p, const symbolic::display& d, int line) {
+constexpr bool stands(const symbolic::pool& p, int line) {
   const int b = p.begin[line], e = b + p.length[line];
   if (b == e) return true;
   const int a = p.atom[e - 1];
-  if (a >= p.variables && !(d.is_plain_division(line, e - 1, a) && p.is_atom(p.operand[a]))) return false;
+  if (a >= p.variables && !(symbolic::spellings::is_plain_division(p, line, e - 1, a) && p.is_atom(p.operand[a])))
+    return false;
   return !symbolic::arrangement::has_factor(p, b, e);
 }
 
 /// Whether all results of a plain map are.
-constexpr bool all_stand(const symbolic::map_form& m, const symbolic::display& d) {
+constexpr bool all_stand(const symbolic::map_form& m) {
   for (int i = 0; i < m.results; ++i)
-    if (!stands(m.p, d, m.result[i])) return false;
+    if (!stands(m.p, m.result[i])) return false;
   return true;
 }
 

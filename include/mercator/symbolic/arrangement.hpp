@@ -1,29 +1,29 @@
 // Spelled lines in the order in which they are written, which depends on content alone.
 #pragma once
 
-#include "mercator/symbolic/display.hpp"
+#include "mercator/symbolic/spelled_lines.hpp"
 
 namespace mercator::symbolic {
 
 /// Arranged lines are lines of the pool whose terms stand as they are to be written: variables ascending, then compound
-/// terms in the order of `compare`. An atom of an arranged line is a variable, a node of the display, or a *group*:
-/// terms whose coefficients have one magnitude are written as one product, (x - y) * 3. What needs no arranging is the
-/// spelled line itself, which is nearly every line.
+/// terms in the order of `compare`. An atom of an arranged line is a variable, a node of the spelled lines, or a
+/// *group*: terms whose coefficients have one magnitude are written as one product, (x - y) * 3. What needs no
+/// arranging is the spelled line itself, which is nearly every line.
 class arrangement {
  public:
-  static constexpr int group_base = display::node_base + display::max_nodes;
+  static constexpr int group_base = spelled_lines::node_base + spelled_lines::max_nodes;
   static constexpr int max_groups = 256;
 
-  constexpr arrangement(pool& p, const display& d) : p_(p), d_(d) {}
+  constexpr arrangement(pool& p, const spelled_lines& d) : p_(p), d_(d) {}
 
   constexpr const pool& lines() const { return p_; }
-  constexpr const display& nodes() const { return d_; }
+  constexpr const spelled_lines& nodes() const { return d_; }
 
   constexpr int line(int spelled) {
     const int b = p_.begin[spelled], e = b + p_.length[spelled];
     if (e - b <= 1) return spelled;
     if (has_factor(p_, b, e)) return sorted(grouped(b, e - b, p_.constant[spelled]));
-    return p_.atom[e - 2] >= display::node_base ? sorted(spelled) : spelled;
+    return p_.atom[e - 2] >= spelled_lines::node_base ? sorted(spelled) : spelled;
   }
 
   /// Whether two of the terms have coefficients of one magnitude, other than 1.
@@ -43,11 +43,11 @@ class arrangement {
   /// The operands of a node, arranged: of floordiv and mod the first, of min and max both, a constant last.
   constexpr int operand(int node) {
     arrange_operands(node);
-    return first_[node - display::node_base];
+    return first_[node - spelled_lines::node_base];
   }
   constexpr int second_operand(int node) {
     arrange_operands(node);
-    return second_[node - display::node_base];
+    return second_[node - spelled_lines::node_base];
   }
 
   /// The total order of expressions, here of two arranged lines: by kind, then by constant (number of a variable,
@@ -73,7 +73,9 @@ class arrangement {
   static constexpr int sign(i64 a, i64 b) { return a < b ? -1 : a > b; }
 
   constexpr op kind_of_atom(int a) const {
-    return a < display::node_base ? op::variable : is_group(a) ? op::sum : d_.node_kind[a - display::node_base];
+    return a < spelled_lines::node_base ? op::variable
+           : is_group(a)                ? op::sum
+                                        : d_.node_kind[a - spelled_lines::node_base];
   }
   constexpr op kind_of_term(int i) const { return p_.coefficient[i] != 1 ? op::product : kind_of_atom(p_.atom[i]); }
   constexpr op kind_of(int line) const {
@@ -94,14 +96,14 @@ class arrangement {
     if (k != l) return k < l ? -1 : 1;
     if (k == op::variable) return a - b;
     if (k == op::sum) return compare(group_line(a), group_line(b));
-    const int m = a - display::node_base, n = b - display::node_base;
+    const int m = a - spelled_lines::node_base, n = b - spelled_lines::node_base;
     if (d_.node_divisor[m] != d_.node_divisor[n]) return sign(d_.node_divisor[m], d_.node_divisor[n]);
     const int c = compare(operand(a), operand(b));
     return c != 0 || k == op::floordiv || k == op::mod ? c : compare(second_operand(a), second_operand(b));
   }
 
   constexpr void arrange_operands(int node) {
-    const int n = node - display::node_base;
+    const int n = node - spelled_lines::node_base;
     for (; known_ <= n; ++known_) first_[known_] = unknown;
     if (first_[n] != unknown) return;
     const int x = d_.node_line[n];
@@ -171,8 +173,8 @@ class arrangement {
   }
 
   constexpr bool comes_before(int i, int j) {
-    const bool variable = p_.atom[i] < display::node_base;
-    if (variable != (p_.atom[j] < display::node_base)) return variable;
+    const bool variable = p_.atom[i] < spelled_lines::node_base;
+    if (variable != (p_.atom[j] < spelled_lines::node_base)) return variable;
     return variable ? p_.atom[i] < p_.atom[j] : compare_terms(i, j) < 0;
   }
 
@@ -186,9 +188,9 @@ class arrangement {
   }
 
   pool& p_;
-  const display& d_;
+  const spelled_lines& d_;
   int known_ = 0;  ///< nodes from here on have not been asked for
-  int first_[display::max_nodes], second_[display::max_nodes];
+  int first_[spelled_lines::max_nodes], second_[spelled_lines::max_nodes];
   int groups_ = 0;
   int group_[max_groups];
   i64 factor_[max_groups];

@@ -1,132 +1,36 @@
 // From normal form back to expressions: of the many ways to spell a line, the cheapest that a bounded search finds.
 #pragma once
 
-#include "mercator/symbolic/cost.hpp"
-#include "mercator/symbolic/normal_form.hpp"
-#include "mercator/symbolic/tree.hpp"
+#include "mercator/symbolic/known_spellings.hpp"
+#include "mercator/symbolic/spelled_lines.hpp"
 
 namespace mercator::symbolic {
 
-/// Spells lines with floordiv, mod, min and max. A spelled line is a line over variables and *nodes*; node n stands in
-/// it as atom `node_base + n`. Its cost is that of `costs`; terms of equal magnitude of coefficient share one
-/// multiplication.
+/// Spells lines with floordiv, mod, min and max.
 ///
 /// The search is a recursion over the line's quotients, each spelled in every way below; a memo and a budget of lines
 /// bound it. When the budget is spent the first way that applies is taken, and no other: dearer at most, never wrong.
-class display {
+class display : public spelled_lines {
  public:
-  static constexpr int node_base = pool::max_atoms;
-  static constexpr int max_nodes = 512;
   static constexpr int search_budget = 24;
 
-  int nodes = 0;
   bool other_residues = false;  ///< a mod was spelled with other coefficients than its normal form has
   bool moved_terms = false;     ///< a floordiv was spelled with another numerator than its normal form has
-  op node_kind[max_nodes];
-  int node_line[max_nodes];     ///< the operand
-  int node_second[max_nodes];   ///< the second operand of min and max
-  i64 node_divisor[max_nodes];  ///< of floordiv and mod
 
-  constexpr explicit display(pool& p) : p_(p) {}
+  constexpr explicit display(pool& p) : spelled_lines(p) {}
 
   /// The cheapest spelling found of one result or constraint.
   constexpr int spell(int line, int budget = search_budget) {
     budget_ = budget;
     const int division = plain_division(line);
     if (division != no_line) return division;
-    if (!is_digit_and_quotient(line)) return show(line);
+    if (!spellings::is_digit_and_quotient(p_, line)) return show(line);
     const int last = p_.end(line) - 1, a = p_.atom[last];
     return p_.plus(show(p_.without(line, last)), floordiv_node(p_.operand[a], p_.divisor[a]), 1);
   }
 
-  /// Whether a line, whose last term is that of atom a, is made of variables and one quotient of variables that has
-  /// nothing to do with them, or is what such a quotient leaves. Both have one spelling: as they stand, and as a mod.
-  constexpr bool is_plain_division(int line, int last, int a) const {
-    const pool& p = p_;
-    if (a < p.variables || p.kind[a] != atom_kind::quotient || !p.has_only_variables(p.operand[a])) return false;
-    return p.coefficient[last] == -p.divisor[a]
-               ? remainder_divisor(p, line) != 0 && quotient_rules::are_undoing_residues(p, p.operand[a], p.divisor[a])
-               : shares_nothing(line, last);
-  }
-
-  constexpr bool is_node(int atom) const { return atom >= node_base; }
-
   /// Whether the search may have ended early for want of nodes.
   constexpr bool is_crowded() const { return nodes >= max_nodes / 2 || memos_ == max_memo; }
-
-  /// Whether a spelled line is a sum of variables and at most one floordiv or mod of a variable or the like.
-  constexpr bool is_one_division(int line) const {
-    const int last = p_.end(line) - 1;
-    if (p_.length[line] == 0 || p_.atom[last] < node_base) return true;
-    return node_cost_[p_.atom[last] - node_base] <= costs::division &&
-           (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
-  }
-
-  /// Whether a spelled line is a sum of variables and one floordiv or mod of such.
-  constexpr bool has_one_division(int line) const {
-    const int last = p_.end(line) - 1, n = p_.atom[last] - node_base;
-    return n >= 0 && node_divisor[n] != 0 && is_of_variables(node_line[n]) &&
-           (p_.length[line] == 1 || p_.atom[last - 1] < node_base);
-  }
-
-  /// Whether all that is divided in a spelled line are sums of variables, or lone quotients of such that have more than
-  /// two values: one of two values is linear when it is divided again.
-  constexpr bool is_plain(int line) const {
-    for (int i = p_.end(line) - 1; i >= p_.begin[line] && is_node(p_.atom[i]); --i) {
-      const int inner = node_line[p_.atom[i] - node_base];
-      if (node_divisor[p_.atom[i] - node_base] == 0) return false;
-      if (is_of_variables(inner)) continue;
-      if (!is_plain(inner) || !p_.is_atom(inner) || range_of(inner).count() <= 2) return false;
-    }
-    return true;
-  }
-
-  /// Bounds of a spelled line.
-  constexpr interval range_of(int line) const {
-    if (is_of_variables(line)) return term_bounds(p_, line);
-    interval r{p_.constant[line], p_.constant[line]};
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) r = r + range_of_atom(p_.atom[i]) * p_.coefficient[i];
-    return r;
-  }
-
-  /// The spelled line of a floordiv or mod of a spelled line.
-  constexpr int division(op k, int line, i64 by) {
-    if (p_.is_constant(line) || by == 1 || by == -1) {
-      const i64 x = p_.constant[line];
-      if (k == op::mod) return p_.number(by == 1 || by == -1 ? 0 : floor_mod(x, by));
-      return by == 1 || by == -1 ? p_.scale(line, by) : p_.number(floor_div(x, by));
-    }
-    return p_.single(node(k, line, line, by));
-  }
-
-  /// The spelled line of a min or max of two spelled lines.
-  constexpr int extremum(op k, int a, int b) {
-    if (p_.is_constant(a) && p_.is_constant(b)) return (p_.constant[a] < p_.constant[b]) == (k == op::min) ? a : b;
-    if (p_.same(a, b)) return a;
-    return p_.single(node(k, a, b, 0));
-  }
-
-  /// The cost of a spelled line, beyond any other where it may not fit.
-  constexpr int cost_if_fits(int line) const { return cost(line) + (p_.all_small || fits(line) ? 0 : does_not_fit); }
-
-  constexpr int cost(int line) const {
-    const int b = p_.begin[line], e = p_.end(line);
-    if (b == e) return 0;
-    int sum = e - b - 1 + (p_.constant[line] != 0);
-    bool negative = p_.constant[line] == 0;
-    for (int i = b; i < e; ++i) {
-      const i64 factor = p_.coefficient[i];
-      if (is_node(p_.atom[i])) sum += node_cost_[p_.atom[i] - node_base];
-      if (factor == -1) continue;
-      negative = false;
-      if (factor == 1) continue;
-      const i64 c = magnitude(factor);
-      bool first = true;
-      for (int j = b; j < i && first; ++j) first = magnitude(p_.coefficient[j]) != c;
-      sum += first ? costs::product : 0;
-    }
-    return sum + (negative ? 1 : 0);
-  }
 
   /// floor(line / c) where it is made of atoms that are there; `no_line` elsewhere.
   constexpr int known_quotient(int line, i64 c) {
@@ -148,25 +52,10 @@ class display {
   }
 
  private:
-  constexpr interval range_of_atom(int a) const {
-    if (!is_node(a)) return p_.range(a);
-    const int n = a - node_base;
-    const i64 v = node_divisor[n];
-    const interval x = range_of(node_line[n]);
-    if (node_kind[n] == op::mod) return floor_mod(x, v);
-    if (node_kind[n] == op::floordiv) return floor_div(x, v);
-    const interval y = range_of(node_second[n]);
-    return node_kind[n] == op::min ? minimum(x, y) : maximum(x, y);
-  }
-
-  constexpr bool is_of_variables(int line) const { return p_.length[line] == 0 || !is_node(p_.atom[p_.end(line) - 1]); }
-
   static constexpr int max_memo = 256;
   static constexpr int max_quotients = 64;
   static constexpr int alternatives = 3;  ///< how many quotients of a line are tried as the outermost
   static constexpr int unlimited = 1 << 30;
-  static constexpr int most_expensive = 1 << 16;  ///< costs of nested nodes add up to no more
-  static constexpr int does_not_fit = 1 << 20;
 
   struct choice {
     int line = no_line;
@@ -188,63 +77,6 @@ class display {
     if (overflowed()) return;
     const int c = cost_if_fits(line);
     if (c < best.cost) best = {line, c};
-  }
-
-  /// The largest magnitude of an atom or node; i64_max where it is not known.
-  constexpr i64 size(int a) const {
-    if (is_node(a)) {
-      const int n = a - node_base;
-      return n >= unsized_ ? node_size_[n] : size_of_node(node_kind[n], node_line[n], node_second[n], node_divisor[n]);
-    }
-    const i64 l = magnitude(p_.lo[a]), h = magnitude(p_.hi[a]);
-    return l > h ? l : h;
-  }
-
-  /// The sum of the largest magnitudes of all terms: it bounds every partial sum, in any order.
-  constexpr i64 size_of_line(int line) const {
-    i64 sum = magnitude(p_.constant[line]);
-    for (int i = p_.begin[line], e = i + p_.length[line]; i < e; ++i)
-      sum = saturating_add(sum, saturating_mul(magnitude(p_.coefficient[i]), size(p_.atom[i])));
-    return sum;
-  }
-
-  constexpr bool fits(int line) const { return size_of_line(line) != i64_max; }
-
-  constexpr i64 size_of_node(op k, int line, int second, i64 by) const {
-    const i64 x = size_of_line(line);
-    if (x == i64_max) return x;
-    if (k == op::mod) return magnitude(by) - 1;
-    if (k == op::floordiv) return x / magnitude(by) + 1;
-    const i64 y = size_of_line(second);
-    return x > y ? x : y;
-  }
-
-  constexpr bool are_operands(int n, int first, int second) const {
-    return p_.same(node_line[n], first) && p_.same(node_second[n], second);
-  }
-
-  constexpr int node(op k, int line, int second, i64 by) {
-    const bool divides = k == op::floordiv || k == op::mod;
-    for (int n = 0; n < nodes; ++n)
-      if (node_divisor[n] == by && node_kind[n] == k &&
-          (divides ? p_.same(node_line[n], line) : are_operands(n, line, second) || are_operands(n, second, line)))
-        return node_base + n;
-    if (nodes == max_nodes) {
-      p_.full = true;
-      return node_base;
-    }
-    node_kind[nodes] = k;
-    node_line[nodes] = line;
-    node_second[nodes] = second;
-    node_divisor[nodes] = by;
-    const bool lone = divides && p_.is_atom(line) && !is_node(p_.atom[p_.begin[line]]);
-    const int inner = lone ? 0 : cost(line) + (divides ? 0 : cost(second));
-    node_cost_[nodes] = inner < most_expensive ? inner + (divides ? costs::division : costs::extremum) : most_expensive;
-    if (p_.all_small)
-      unsized_ = nodes + 1;
-    else
-      node_size_[nodes] = size_of_node(k, line, second, by);
-    return node_base + nodes++;
   }
 
   constexpr int floordiv_node(int line, i64 by) {
@@ -277,7 +109,7 @@ class display {
     pool& p = p_;
     if (p.length[line] == 0 || p.full || p.overflow) return no_line;
     const int last = p.end(line) - 1, a = p.atom[last];
-    if (!is_plain_division(line, last, a)) return no_line;
+    if (!spellings::is_plain_division(p_, line, last, a)) return no_line;
     const int n = p.operand[a];
     return p.coefficient[last] == -p.divisor[a] ? p.single(node(op::mod, n, n, p.divisor[a]))
                                                 : with_node(line, last, node(op::floordiv, n, n, p.divisor[a]));
@@ -315,7 +147,7 @@ class display {
     choice best;
     int tried = 0, widest = -1;
     for (int i = e - 1; i >= b && !p_.is_variable(p_.atom[i]); --i) {
-      if (best.cost <= least_cost(line)) break;
+      if (best.cost <= spellings::least_cost(p_, line)) break;
       bool inner = false;
       for (int j = i + 1; j < e && !inner; ++j) inner = p_.coefficient_of(p_.operand[p_.atom[j]], p_.atom[i]) != 0;
       if (inner) continue;
@@ -325,53 +157,23 @@ class display {
     return best.line != no_line ? best.line : show_at(line, widest);
   }
 
-  /// A line with so many quotients, one of them of so many variables, seldom costs less: each takes a division, but
-  /// where some cancel on their range.
-  constexpr int least_cost(int line) const {
-    int quotients = 0, youngest = -1;
-    for (int i = p_.end(line) - 1; i >= p_.begin[line] && !p_.is_variable(p_.atom[i]); --i) {
-      if (p_.kind[p_.atom[i]] != atom_kind::quotient) continue;
-      ++quotients;
-      if (youngest < 0) youngest = p_.atom[i];
-    }
-    return youngest < 0 ? 0 : costs::division * quotients + least_cost_of_operand(youngest);
-  }
-
-  /// What variables that are divided cost at least: their coefficients change by multiples of the divisor only.
-  constexpr int least_cost_of_operand(int quotient) const {
-    const int n = p_.operand[quotient];
-    if (!p_.has_only_variables(n)) return 0;
-    int products = 0;
-    for (int i = p_.begin[n], e = p_.end(n); i < e && products == 0; ++i)
-      products += p_.coefficient[i] != 1 && p_.coefficient[i] != p_.divisor[quotient] - 1;
-    return p_.length[n] - 1 + products * costs::product;
-  }
-
-  /// The same where the line stands in a sum.
-  constexpr int least_in_sum(int line) const {
-    if (!p_.has_only_variables(line)) return least_cost(line);
-    int products = 0;
-    for (int i = p_.begin[line], e = p_.end(line); i < e && products == 0; ++i)
-      products += p_.coefficient[i] != 1 && p_.coefficient[i] != -1;
-    return p_.length[line] + (p_.constant[line] != 0) - 1 + products * costs::product;
-  }
-
   /// Whether a division of what costs `operand` at least, with something beside it, is not cheaper than the best.
   constexpr bool is_dearer(const choice& best, int beside, int operand) const {
     const bool alone = p_.is_constant(beside) && p_.constant[beside] == 0;
     return best.line != no_line &&
-           costs::division + operand + (alone ? 0 : least_in_sum(beside) + costs::addition) >= best.cost;
+           costs::division + operand + (alone ? 0 : spellings::least_in_sum(p_, beside) + costs::addition) >= best.cost;
   }
 
   constexpr int show_at(int line, int position) {
     if (p_.kind[p_.atom[position]] == atom_kind::positive_part) return show_positive_part(line, position);
     const term t{p_.atom[position], p_.coefficient[position], p_.operand[p_.atom[position]],
                  p_.divisor[p_.atom[position]]};
-    if (shares_nothing(line, position)) return with_node(line, position, floordiv_node(t.numerator, t.divisor));
+    if (spellings::shares_nothing(p_, line, position))
+      return with_node(line, position, floordiv_node(t.numerator, t.divisor));
     const int rest = p_.without(line, position);
     choice best;
     if (as_mod(best, rest, t, t.numerator, t.divisor)) return best.line;
-    const int least = least_cost(line);
+    const int least = spellings::least_cost(p_, line);
     if (best.cost <= least) return best.line;
     if (searching()) as_mod_of_rest(best, rest, t);
     if (best.cost <= least) return best.line;
@@ -393,45 +195,6 @@ class display {
     int numerator;
     i64 divisor;
   };
-
-  /// A quotient that nothing else in the line has to do with, which is variables, has one spelling.
-  constexpr bool shares_nothing(int line, int position) const {
-    const pool& p = p_;
-    const int a = p.atom[position], n = p.operand[a], e = p.end(line), youngest = position == e - 1 ? e - 2 : e - 1;
-    const i64 c = p.divisor[a], k = p.constant[n];
-    if (p.coefficient[position] % c == 0 || (youngest >= p.begin[line] && p.atom[youngest] >= p.variables))
-      return false;
-    if (p.coefficient[position] == -1 && is_negative_beside(line, position)) return false;
-    return (k == 0 || (p.constant[line] == 0 && k != c - 1)) && is_apart(line, n, c);
-  }
-
-  /// Whether a line has no variable of the operand n of a quotient by c, none of which would stand negative.
-  constexpr bool is_apart(int line, int n, i64 c) const {
-    for (int i = p_.begin[n], end = p_.end(n); i < end; ++i)
-      if ((p_.coefficient[i] == c - 1 && c != 2) || p_.coefficient_of(line, p_.atom[i]) != 0) return false;
-    return true;
-  }
-
-  /// Whether a line has two quotients, which are those of m * (N mod c) and of an M floordiv d that has nothing to do
-  /// with N: nothing is gained where they are spelled together.
-  constexpr bool is_digit_and_quotient(int line) const {
-    const pool& p = p_;
-    const int length = p.length[line], last = p.end(line) - 1;
-    if (length < 2 || p.is_variable(p.atom[last - 1]) || (length > 2 && !p.is_variable(p.atom[last - 2]))) return false;
-    const int a = p.atom[last], b = p.atom[last - 1], n = p.operand[a], m = p.operand[b];
-    const i64 c = p.divisor[a];
-    return p.kind[a] == atom_kind::quotient && p.kind[b] == atom_kind::quotient && p.has_only_variables(n) &&
-           p.has_only_variables(m) && p.coefficient[last] == 1 && p.coefficient[last - 1] <= 0 &&
-           p.coefficient[last - 1] % p.divisor[b] == 0 && p.constant[n] == 0 && is_apart(line, n, c) &&
-           is_apart(m, n, c);
-  }
-
-  /// Whether all other terms are subtracted, so that a term that is added would save a negation.
-  constexpr bool is_negative_beside(int line, int position) const {
-    for (int i = p_.begin[line], e = p_.end(line); i < e; ++i)
-      if (i != position && p_.coefficient[i] != -1) return false;
-    return p_.constant[line] == 0;
-  }
 
   // ---- mod
 
@@ -463,7 +226,7 @@ class display {
     int f = p_.shift(rest, -p_.constant[rest]);
     f = m < 0 ? p_.scale(p_.divided(f, g), -1) : p_.divided(f, g);
     if (overflowed()) return;
-    if (!may_become(f, e, t.atom)) return;
+    if (!spellings::may_become(p_, f, e, t.atom)) return;
     const int whole = known_quotient(f, e);
     if (whole == no_line || p_.coefficient_of(whole, t.atom) != 1) return;
     const int beside = p_.shift(p_.scale(p_.plus(whole, t.atom, -1), m * e), p_.constant[rest]);
@@ -471,28 +234,6 @@ class display {
   }
 
   // ---- floordiv of another quotient
-
-  /// Whether the line divided by a number may become atom a. Of a line of variables the divisor can only become
-  /// smaller, by a factor; where it does not, what is left of the line is the atom's operand or the mirror image of
-  /// that.
-  constexpr bool may_become(int line, i64 by, int a) const {
-    if (!p_.has_only_variables(line)) return true;
-    const i64 c = p_.divisor[a];
-    if (by != c) return by % c == 0;
-    const int n = p_.operand[a];
-    bool same = floor_mod(p_.constant[line], c) == p_.constant[n],
-         mirrored = floor_mod(-1 - p_.constant[line], c) == p_.constant[n];
-    int j = p_.begin[n];
-    const int end = p_.end(n);
-    for (int i = p_.begin[line], e = p_.end(line); i < e && (same || mirrored); ++i) {
-      const i64 x = floor_mod(p_.coefficient[i], c);
-      if (x == 0) continue;
-      if (j == end || p_.atom[j] != p_.atom[i]) return false;
-      same &= x == p_.coefficient[j];
-      mirrored &= x == c - p_.coefficient[j++];
-    }
-    return (same || mirrored) && j == end;
-  }
 
   /// q = floor(F / e) where F = floor(N / a) is known and divisor = a * e: a nest that shares floor(N / a).
   constexpr bool as_nest(choice& best, int rest, const term& t) {
@@ -505,7 +246,7 @@ class display {
       const i64 x = p_.coefficient_of(rest, v);
       const bool in_rest = t.coefficient % e == 0 && x != 0;
       if (!searching() && !in_rest) continue;
-      if (!may_become(t.numerator, p_.divisor[v], v)) continue;
+      if (!spellings::may_become(p_, t.numerator, p_.divisor[v], v)) continue;
       const int f = known_quotient(t.numerator, p_.divisor[v]);
       if (f == no_line || p_.coefficient_of(f, v) == 0) continue;
       if (searching()) consider_floordiv(best, rest, f, e, t.coefficient);
@@ -622,7 +363,7 @@ class display {
 
   /// beside + b * floor(numerator / c)
   constexpr void consider_floordiv(choice& best, int beside, int numerator, i64 c, i64 b) {
-    if (!overflowed() && !is_dearer(best, beside, least_in_sum(numerator)))
+    if (!overflowed() && !is_dearer(best, beside, spellings::least_in_sum(p_, numerator)))
       consider(best, p_.plus(show(beside), floordiv_node(numerator, c), b));
   }
 
@@ -691,11 +432,7 @@ class display {
     consider(best, p_.plus(show(beside), node(m > 0 ? op::max : op::min, a, b, 0), size));
   }
 
-  pool& p_;
   int budget_ = 0;
-  int node_cost_[max_nodes];
-  int unsized_ = 0;  ///< nodes from here on have their size: sizes are of interest once numbers are not all small
-  i64 node_size_[max_nodes];
   int quotients_ = 0;
   int quotient_of_[max_quotients], quotient_[max_quotients], quotient_atoms_[max_quotients];
   i64 quotient_by_[max_quotients];

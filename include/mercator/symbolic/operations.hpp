@@ -61,7 +61,7 @@ namespace detail {
 /// modulus; modulus 0 where there is none to rescale.
 constexpr congruence residue_constraint(map_form& m, int i, int& variable) {
   if (!m.constraint_range[i].is_point()) return {0, 0};
-  variable = constraints::atom_values(m.p, m.constraint[i]).only_variable();
+  variable = constraints::only_variable(m.p, m.constraint[i]);
   if (variable < m.dims || variable >= m.dims + m.ranges) return {0, 0};
   m.p.congruences = false;
   const bool consistent = constraints::learn_congruences(m.p, m.constraint[i], m.constraint_range[i].lo);

@@ -34,7 +34,7 @@ class pool {
   int atoms = 0, variables = 0, terms = 0, lines = 0, facts = 0;
   int outdated = 0;       ///< atoms before this one were made when the box was larger
   int bounds_steps = 0;   ///< what is left of a call's budget; see bounds.hpp
-  int tighten_steps = 0;  ///< the same; see constraints.hpp
+  int tighten_steps = 0;  ///< the same; see tighten.hpp
   bool overflow = false, full = false;
   bool all_small = true;
   bool ambiguous = false;    ///< some normal form may not be the only one: of nests, of positive parts

@@ -74,7 +74,7 @@ class small_domain {
         value_[a] = p_.lo[a] + index % n;
         index /= n;
       } else {
-        const wide x = value_of(p_.operand[a]);
+        const i128 x = value_of(p_.operand[a]);
         value_[a] = p_.kind[a] == atom_kind::positive_part ? (x > 0 ? x : 0) : floor_of(x, p_.divisor[a]);
       }
     }
@@ -84,7 +84,7 @@ class small_domain {
   constexpr unsigned failing() const {
     unsigned out = 0;
     for (int i = 0; i < m_.constraints; ++i) {
-      const wide x = value_of(m_.constraint[i]);
+      const i128 x = value_of(m_.constraint[i]);
       if (x < m_.constraint_range[i].lo || x > m_.constraint_range[i].hi) out |= 1u << i;
     }
     return out;
@@ -100,15 +100,13 @@ class small_domain {
     found = true;
   }
 
-  __extension__ using wide = __int128;
-
-  static constexpr wide floor_of(wide x, i64 c) {
-    const wide q = x / c;
+  static constexpr i128 floor_of(i128 x, i64 c) {
+    const i128 q = x / c;
     return x % c < 0 ? q - 1 : q;
   }
 
-  constexpr wide value_of(int line) const {
-    wide sum = p_.constant[line];
+  constexpr i128 value_of(int line) const {
+    i128 sum = p_.constant[line];
     for (int i = p_.begin[line], e = p_.end(line); i < e; ++i) sum += p_.coefficient[i] * value_[p_.atom[i]];
     return sum;
   }
@@ -118,7 +116,7 @@ class small_domain {
   i64 points_ = 0;
   unsigned needed_ = 0;
   bool used_[pool::max_atoms];
-  wide value_[pool::max_atoms];
+  i128 value_[pool::max_atoms];
   interval hull_[limits::variables];
 };
 

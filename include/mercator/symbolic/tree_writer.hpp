@@ -30,8 +30,8 @@ class tree_writer {
   constexpr void add_constraint(int line, interval range) { out_.add_constraint(node(line), range); }
   constexpr void add_result(int line) {
     const int b = pool_->begin[line];
-    out_.add_result(pool_->is_atom(line) && pool_->atom[b] < display::node_base ? out_.variable(pool_->atom[b])
-                                                                                : node(line));
+    out_.add_result(pool_->is_atom(line) && pool_->atom[b] < spelled_lines::node_base ? out_.variable(pool_->atom[b])
+                                                                                      : node(line));
   }
   /// A result as another tree has it.
   constexpr void add_copy(const map_tree& from, int n) { out_.add_result(copy(from, n)); }
@@ -67,14 +67,14 @@ class tree_writer {
 
   [[gnu::always_inline]] constexpr int term(int i) {
     const i64 factor = pool_->coefficient[i];
-    const int a = pool_->atom[i], x = a < display::node_base ? out_.variable(a) : compound(a);
+    const int a = pool_->atom[i], x = a < spelled_lines::node_base ? out_.variable(a) : compound(a);
     return out_.scaled(x, factor);
   }
 
   constexpr int compound(int a) {
     if (arrangement::is_group(a)) return node(lines_->group_line(a));
-    const display& d = lines_->nodes();
-    const int n = a - display::node_base, first = node(lines_->operand(a));
+    const spelled_lines& d = lines_->nodes();
+    const int n = a - spelled_lines::node_base, first = node(lines_->operand(a));
     const op k = d.node_kind[n];
     if (k == op::floordiv || k == op::mod) return out_.unary(k, first, d.node_divisor[n]);
     return out_.binary(k, first, node(lines_->second_operand(a)));

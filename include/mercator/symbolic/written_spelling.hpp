@@ -9,7 +9,7 @@ namespace mercator::symbolic {
 /// The spelled lines of floordiv and mod of spelled lines, without what bounds or the divisor make cheaper or needless.
 class spelled_divisions {
  public:
-  constexpr spelled_divisions(pool& p, display& d) : p_(p), d_(d) {}
+  constexpr spelled_divisions(pool& p, spelled_lines& d) : p_(p), d_(d) {}
 
   /// Whether a division was made cheaper: then a tree that has it is not settled.
   constexpr bool changed() const { return changed_; }
@@ -45,7 +45,7 @@ class spelled_divisions {
   }
 
   pool& p_;
-  display& d_;
+  spelled_lines& d_;
   bool changed_ = false;
 };
 
