@@ -25,8 +25,7 @@ inline void check_points(const map_tree& inverse, const graph& expected, random_
     REQUIRE(results_at(inverse, at) == sources);
   }
   i64 box = inverse.known_empty ? 0 : 1;
-  for (int v = 0; v < inverse.variables() && box != 0; ++v)
-    box = mercator::saturating_mul(box, inverse.box[v].count());
+  for (int v = 0; v < inverse.variables() && box != 0; ++v) box = mercator::saturating_mul(box, inverse.box[v].count());
   if (box <= 5000) {
     std::size_t inside = 0;
     for_each_point(inverse, [&](const point& at) { return inside += in_domain(inverse, at), true; });

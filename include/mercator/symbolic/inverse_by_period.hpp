@@ -18,18 +18,17 @@ namespace mercator::symbolic {
 /// A result may be taken apart into digits, c * U + R with R in [0, c - 1], which are results of their own then: of a
 /// number that counts several variables the columns are not independent.
 ///
-/// The image is where the class is there, and x lies in the box and keeps the constraints, which are linear functions of
-/// y and numbers of the class likewise. Results and constraints that a way leaves out are no part of y; they are made of
-/// x. What is made here is the map of residues to these numbers and the digits of the class, for inverse_by_table, and
-/// from its table the inverse.
+/// The image is where the class is there, and x lies in the box and keeps the constraints, which are linear functions
+/// of y and numbers of the class likewise. Results and constraints that a way leaves out are no part of y; they are
+/// made of x. What is made here is the map of residues to these numbers and the digits of the class, for
+/// inverse_by_table, and from its table the inverse.
 class inverse_by_period {
  public:
   constexpr inverse_by_period(map_form& m, const period_way& way, const period_lattice& steps, bool by_digits)
       : m_(m), p_(m.p), way_(way), steps_(steps) {
     for (int j = 0; j < m.results; ++j)
       if (!way.is_left_out[j]) add_output({m.result[j], j, 0, 0, false}, by_digits);
-    for (int i = 0; i < m.runtimes; ++i)
-      add_output({p_.single(sources() + i), m.results + i, 0, 0, false}, by_digits);
+    for (int i = 0; i < m.runtimes; ++i) add_output({p_.single(sources() + i), m.results + i, 0, 0, false}, by_digits);
   }
 
   /// Whether some result was taken apart.
@@ -88,8 +87,8 @@ class inverse_by_period {
         out.add_constraint(number(k, classes, out), allowed_[k]);
     for (int j = 0; j < m_.results; ++j)
       if (way_.is_left_out[j])
-        out.add_constraint(
-            out.binary(op::sum, at_solution(map, map.result[j], out), out.scaled(out.variable(j), -1)), {0, 0});
+        out.add_constraint(out.binary(op::sum, at_solution(map, map.result[j], out), out.scaled(out.variable(j), -1)),
+                           {0, 0});
     for (int i = 0; i < map.constraints && way_.leaves_constraints; ++i)
       out.add_constraint(at_solution(map, map.constraint[i], out), map.constraint_range[i]);
     return !out.full && !check_range(out) && !check_nesting(out);
@@ -176,33 +175,40 @@ class inverse_by_period {
   /// Of a line of the map, which is `line` of the residues, and has to lie in an interval. False where it does not fit.
   constexpr bool add_number(map_form& out, int line, int of_map, interval allowed, const int* output) {
     const int n = numbers_++;
-    i64 part[period_lattice::max_rank];
-    i64& e = divisor_[n];
-    e = 1;
-    for (int t = 0; t < steps_.rank(); ++t) {
-      part[t] = 0;
-      for (int k = 0; k < steps_.rank(); ++k) {
-        i64 grown = 0;
-        if (!steps_.growth(of_map, k, grown) || !checked_multiply_add(part[t], grown, diagonal_.right(k, t), part[t])) return false;
-      }
-      const i64 c = diagonal_.divisor(t) / gcd(magnitude(part[t]), diagonal_.divisor(t));
-      if (!checked_mul(e, c / gcd(e, c), e)) return false;
-    }
-    for (int j = 0; j < outputs_; ++j) {
-      factor_[n][j] = 0;
-      for (int t = 0; t < steps_.rank(); ++t) {
-        const i64 c = diagonal_.divisor(t) / gcd(e, diagonal_.divisor(t));
-        i64 times = 0;
-        if (!checked_mul(part[t] / c, e / (diagonal_.divisor(t) / c), times) ||
-            !checked_multiply_add(factor_[n][j], times, diagonal_.left(t, j), factor_[n][j]))
-          return false;
-      }
-    }
+    if (!find_slopes(of_map, n)) return false;
+    const i64 e = divisor_[n];
     allowed_[n] = allowed * e;
     const int rest = out.p.add(out.p.scale(line, e), combination(out.p, factor_[n], output), -1);
     if (out.p.overflow || out.p.full) return false;
     range_[n] = bounds(out.p, rest);
     out.add_result(rest);
+    return true;
+  }
+
+  /// How much a line of the map grows with each output, as fractions of one divisor.
+  constexpr bool find_slopes(int of_map, int n) {
+    i64 grown[period_lattice::max_rank];  // by what makes entry t of the diagonal form grow by its divisor
+    i64& e = divisor_[n];
+    e = 1;
+    for (int t = 0; t < steps_.rank(); ++t) {
+      grown[t] = 0;
+      for (int k = 0; k < steps_.rank(); ++k) {
+        i64 by_step = 0;
+        if (!steps_.growth(of_map, k, by_step) ||
+            !checked_multiply_add(grown[t], by_step, diagonal_.right(k, t), grown[t]))
+          return false;
+      }
+      const i64 c = diagonal_.divisor(t) / gcd(magnitude(grown[t]), diagonal_.divisor(t));
+      if (!checked_mul(e, c / gcd(e, c), e)) return false;
+    }
+    for (int j = 0; j < outputs_; ++j) factor_[n][j] = 0;
+    for (int t = 0; t < steps_.rank(); ++t) {
+      const i64 c = diagonal_.divisor(t), g = gcd(e, c);
+      i64 slope = 0;
+      if (!checked_mul(grown[t] / (c / g), e / g, slope)) return false;
+      for (int j = 0; j < outputs_; ++j)
+        if (!checked_multiply_add(factor_[n][j], slope, diagonal_.left(t, j), factor_[n][j])) return false;
+    }
     return true;
   }
 

@@ -22,8 +22,8 @@ class period_lattice {
 
   constexpr explicit period_lattice(const map_form& m) : m_(m), p_(m.p) {}
 
-  /// False where there are fewer steps than variables that are not whole, some number does not fit, or one of residues()
-  /// would not lie in the box.
+  /// False where there are fewer steps than variables that are not whole, some number does not fit, or one of
+  /// residues() would not lie in the box.
   constexpr bool find(const period_way& way) {
     if (!start(way)) return false;
     for (int a = m_.variables(); a < p_.atoms; ++a)
@@ -188,9 +188,7 @@ class period_ways {
   }
 
   /// None where too many variables have more than one value.
-  constexpr unsigned count() const {
-    return live_ > period_lattice::max_rank ? 0 : 1U << static_cast<unsigned>(bits_);
-  }
+  constexpr unsigned count() const { return live_ > period_lattice::max_rank ? 0 : 1U << static_cast<unsigned>(bits_); }
 
   /// False where it is none of at most so many points.
   constexpr bool make(unsigned number, i64 most, period_way& way) const {
