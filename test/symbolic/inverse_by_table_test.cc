@@ -6,17 +6,18 @@
 #include "mercator/symbolic/step_chains.hpp"
 #include "test/arguments.hpp"
 #include "test/support/chains.hpp"
-#include "test/support/forms.hpp"
+#include "test/support/inverses.hpp"
 
 namespace {
 
 using namespace mercator;
 using namespace mercator::symbolic;
-using mercator_test::for_each_point;
+using mercator_test::check_points;
 using mercator_test::form;
 using mercator_test::graph;
 using mercator_test::in_domain;
 using mercator_test::point;
+using mercator_test::results_at;
 
 template <int MaxRows, bool Thorough, template <int> class Steps = step_sums>
 struct tabulated {
@@ -41,42 +42,6 @@ struct tabulated {
 template <template <int> class Steps = step_sums>
 inversion state_of(const std::string& text, i64 most = 65536) {
   return tabulated<2048, true, Steps>(*mercator_test::tree_of(text), most).state;
-}
-
-point results_at(const map_tree& t, const point& at) {
-  point out;
-  for (int j = 0; j < t.results; ++j) out.push_back(static_cast<i64>(mercator_test::value_of(t, t.result[j], at)));
-  return out;
-}
-
-/// That all points are in the domain, with their sources, and nothing else of the box is: all of it, or where it is
-/// large some of it, near the points and anywhere.
-void check_points(const map_tree& inverse, const graph& expected, mercator_test::random_numbers& random) {
-  const auto is_expected = [&](const point& at) {
-    const auto found = expected.lower_bound({at, {}});
-    return found != expected.end() && found->first == at;
-  };
-  for (const auto& [at, sources] : expected) {
-    REQUIRE(in_domain(inverse, at));
-    REQUIRE(results_at(inverse, at) == sources);
-  }
-  i64 box = inverse.known_empty ? 0 : 1;
-  for (int v = 0; v < inverse.variables() && box != 0; ++v) box = saturating_mul(box, inverse.box[v].count());
-  if (box <= 5000) {
-    std::size_t inside = 0;
-    for_each_point(inverse, [&](const point& at) { return inside += in_domain(inverse, at), true; });
-    REQUIRE(inside == expected.size());
-    return;
-  }
-  for (const auto& [near, sources] : expected)
-    for (int k = 0; k < 8; ++k) {
-      point at = near;
-      for (std::size_t v = 0; v < at.size(); ++v) {
-        const interval r = inverse.box[v];
-        at[v] = random.one_in(2) ? random.in(r.lo, r.hi) : at[v] + random.in(-2, 2);
-      }
-      REQUIRE(in_domain(inverse, at) == is_expected(at));
-    }
 }
 
 template <int MaxRows, bool Thorough, template <int> class Steps>

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "mercator/map/inverting_by_period.hpp"
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
 #include "mercator/symbolic/independent_parts.hpp"
@@ -127,6 +128,16 @@ std::optional<result<runtime_map>> runtime_map::inverse_by_table(const map_limit
   return is_small ? whole.simplify() : whole;
 }
 
+inline std::optional<runtime_map> runtime_map::inverse_by_period(const map_limits& limits) const {
+  symbolic::map_form& form = workspace::of_this_thread().form(0);
+  const symbolic::map_tree& written = lower(form);
+  if (detail::fits(form)) symbolic::simplify_domain(form);
+  if (!detail::fits(form) || form.known_empty) return {};
+  const symbolic::map_tree* const out = detail::inverting_by_period(form, written).invert();
+  if (out == nullptr || out->nodes > limits.nodes) return {};
+  return runtime_map(*out).clamping(clamps());
+}
+
 inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {
   workspace& w = workspace::of_this_thread();
   symbolic::map_form& form = w.form(0);
@@ -212,6 +223,7 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   solved = solve(symbolic::inverse<quotient_equations>);
   if (!solved) table = inverse_by_table<step_chains>(limits, why_not);
   if (solved || table) return solved ? solved : *table;
+  if (const auto periodic = inverse_by_period(limits)) return *periodic;
   return map_error{0, 0, solved.error().message + why_not};
 }
 

@@ -25,6 +25,9 @@ class inverse_by_table {
   /// The domain is simplified; the tree is fresh.
   constexpr inverse_by_table(const map_form& m, map_tree& out)
       : m_(m), out_(out), table_(m), sorted_(table_), steps_(sorted_, out) {}
+  /// Of the first results as functions of the others, at the points of a map without runtime variables.
+  constexpr inverse_by_table(const map_form& m, int first_results, map_tree& out)
+      : m_(m), out_(out), table_(m, first_results), sorted_(table_), steps_(sorted_, out) {}
 
   /// At most so many points of the box are looked at.
   constexpr inversion make(i64 most_points) {
@@ -77,7 +80,7 @@ class inverse_by_table {
   constexpr int sources() const { return table_.first_input(); }
 
   constexpr void add_variables() {
-    out_.dims = m_.results;
+    out_.dims = m_.known_empty ? m_.results : table_.columns() - sources() - m_.runtimes;
     out_.runtimes = m_.runtimes;
     out_.known_empty = table_.rows() == 0;
     if (out_.known_empty)

@@ -7,7 +7,8 @@
 
 namespace mercator::symbolic {
 
-/// The points of a domain: a row each, of the dimensions and ranges, the results, and the runtime variables.
+/// The points of a domain: a row each, of the dimensions and ranges, the results, and the runtime variables. Or of the
+/// results alone, where these say what is looked for too: the first ones stand for dimensions and ranges then.
 template <int MaxRows>
 class point_table {
  public:
@@ -15,7 +16,9 @@ class point_table {
   static constexpr unsigned max_cells = 16u * MaxRows;
 
   /// The map's atoms hold on its box.
-  constexpr explicit point_table(const map_form& m) : m_(m) {}
+  constexpr explicit point_table(const map_form& m) : m_(m), sources_(m.dims + m.ranges) {}
+  /// Of the results alone, so many of them for dimensions and ranges; of a map without runtime variables.
+  constexpr point_table(const map_form& m, int sources) : m_(m), sources_(sources), has_points_(false) {}
 
   /// False where the box has more than `most` points, there is no room for those of the domain, or `overflow`: a value
   /// does not fit. Runtime variables that nothing is made of have one value, the least.
@@ -23,7 +26,7 @@ class point_table {
     point_values at(m_.p);
     interval box[limits::variables];
     if (!span(at, box, most)) return false;
-    columns_ = m_.variables() + m_.results;
+    columns_ = m_.results + (has_points_ ? m_.variables() : 0);
     do {
       bool allowed = true;
       overflow_ = !at.compute() || !satisfies(at, allowed);
@@ -37,7 +40,7 @@ class point_table {
   constexpr int rows() const { return rows_; }
   constexpr int columns() const { return columns_; }
   /// The first column that is no dimension or range.
-  constexpr int first_input() const { return m_.dims + m_.ranges; }
+  constexpr int first_input() const { return sources_; }
   constexpr i64 at(int row, int column) const { return cell_[row * columns_ + column]; }
   /// The values of a column; those of a runtime variable that nothing is made of are any that it may have.
   constexpr interval range(int column) const { return range_[column]; }
@@ -48,7 +51,7 @@ class point_table {
   /// A runtime variable that nothing is made of.
   constexpr bool is_unused(int column) const {
     const int v = column - m_.results;
-    return v >= m_.dims + m_.ranges && !used_[v];
+    return has_points_ && v >= sources_ && !used_[v];
   }
 
   constexpr bool span(point_values& at, interval* box, i64 most) {
@@ -58,7 +61,7 @@ class point_table {
     i64 points = 1;
     for (int v = 0; v < m_.variables(); ++v) {
       const interval r = m_.p.range(v);
-      box[v] = v < first_input() || used_[v] ? r : interval{r.lo, r.lo};
+      box[v] = v < m_.dims + m_.ranges || used_[v] ? r : interval{r.lo, r.lo};
       at.take(v);
       at.values()[v] = box[v].lo;
       points = saturating_mul(points, box[v].bounded() ? box[v].count() : i64_max);
@@ -80,10 +83,10 @@ class point_table {
   constexpr bool add(const point_values& at) {
     if (rows_ == MaxRows || (rows_ + 1) * columns_ > static_cast<int>(max_cells)) return false;
     i64* cell = cell_ + rows_++ * columns_;
-    for (int v = 0; v < first_input(); ++v) *cell++ = at.value(v);
+    for (int v = 0; v < sources_ && has_points_; ++v) *cell++ = at.value(v);
     for (int j = 0; j < m_.results; ++j)
       if (overflow_ = !at.sum(m_.result[j], *cell++); overflow_) return false;
-    for (int v = first_input(); v < m_.variables(); ++v) *cell++ = at.value(v);
+    for (int v = sources_; v < m_.variables() && has_points_; ++v) *cell++ = at.value(v);
     return true;
   }
 
@@ -93,6 +96,8 @@ class point_table {
   }
 
   const map_form& m_;
+  int sources_;
+  bool has_points_ = true;
   bool used_[pool::max_atoms];
   bool overflow_ = false;
   int rows_ = 0, columns_ = 0;

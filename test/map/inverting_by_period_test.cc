@@ -1,0 +1,98 @@
+#include "mercator/map/inverting_by_period.hpp"
+
+#include <doctest/doctest.h>
+
+#include "mercator/runtime.hpp"
+#include "test/support/random.hpp"
+
+namespace {
+
+using namespace mercator;
+using point = std::vector<i64>;
+
+runtime_map read(const std::string& text) {
+  const auto m = runtime_map::parse(text);
+  REQUIRE(m);
+  return *m;
+}
+
+/// Calls visit(point) for all points of the map's domain.
+template <class Visit>
+void for_each_point(const runtime_map& m, Visit visit) {
+  const int n = m.counts().dimensions + m.counts().ranges + m.counts().runtimes;
+  std::vector<interval> box;
+  point at;
+  for (int v = 0; v < n; ++v) {
+    box.push_back(m.variable(v));
+    at.push_back(box.back().lo);
+  }
+  do {
+    if (m.contains(at)) visit(static_cast<const point&>(at));
+  } while (symbolic::next_point(at.data(), box.data(), 0, n));
+}
+
+point results_at(const runtime_map& m, const point& at) {
+  point out(static_cast<std::size_t>(m.counts().results));
+  m.evaluate(at, out);
+  out.insert(out.end(), at.end() - m.counts().runtimes, at.end());
+  return out;
+}
+
+/// That the inverse takes every point back, and that what is near an image and in its domain is an image.
+void check(const runtime_map& m, const runtime_map& inverse) {
+  mercator_test::random_numbers random(181);
+  const auto sources = static_cast<std::size_t>(m.counts().dimensions + m.counts().ranges);
+  const auto back = [&](const point& y) {
+    point x(sources);
+    inverse.evaluate(y, x);
+    x.insert(x.end(), y.begin() + m.counts().results, y.end());
+    return x;
+  };
+  bool is_right = true;
+  i64 others = 0;
+  for_each_point(m, [&](const point& at) {
+    point y = results_at(m, at);
+    is_right = is_right && inverse.contains(y) && back(y) == at;
+    y[static_cast<std::size_t>(random.below(static_cast<int>(y.size())))] += random.in(-9, 9);
+    if (!is_right || !inverse.contains(y))
+      ++others;
+    else
+      is_right = m.contains(back(y)) && results_at(m, back(y)) == y;
+  });
+  CHECK(is_right);
+  CHECK(others > 20);
+}
+
+}  // namespace
+
+TEST_CASE("large maps without a layout's structure have an inverse") {
+  for (const char* text :
+       {"(d0, d1) -> (d0 * 3 + (d1 + d0 floordiv 7) mod 5, d1 * 2 + (d0 * 3 + d1) mod 4), "
+        "domain: d0 in [0, 399], d1 in [0, 199]",
+        "(d0) -> (d0 + (d0 * 3 + d0 floordiv 4) mod 7 * 20), domain: d0 in [-9000, 20000]",
+        "(d0)[s0] -> ((d0 floordiv 3 + s0) mod 4 + s0 * 4, d0 - s0 floordiv 2, (d0 * 5 + s0) floordiv 6), "
+        "domain: d0 in [-50, 250], s0 in [3, 202]",
+        "(d0, d1){rt0} -> (d0 * 2 + (d1 + rt0) mod 2, d1 * 3 - (d0 + rt0) mod 3), "
+        "domain: d0 in [0, 99], d1 in [0, 99], rt0 in [0, 5]",
+        "(d0, d1) -> (d0 * 5 + (d1 + d0 floordiv 2) mod 3, d1 * 2 + d0 mod 2), "
+        "domain: d0 in [0, 199], d1 in [0, 199], d0 mod 3 in [0, 1], d0 + d1 * 2 in [50, 500]",
+        "(d0, d1) -> ((d0 * 2 + (d1 * 3 + d0) mod 5) * 1000 + d1 * 3 + (d0 + d1 floordiv 3) mod 6), "
+        "domain: d0 in [0, 199], d1 in [0, 299]",
+        "(d0, d1) -> (d0 * 3 + (d1 + d0 floordiv 7) mod 5, d1 * 2 + (d0 * 3 + d1) mod 4, "
+        "(d0 * 5 + d1 * 3) mod 7 floordiv 2 mod 2 * 4 + max(d0 - d1, 3)), domain: d0 in [0, 299], d1 in [0, 99]"}) {
+    CAPTURE(text);
+    const runtime_map m = read(text);
+    const auto inverse = m.inverse();
+    REQUIRE(inverse);
+    check(m, *inverse);
+  }
+}
+
+TEST_CASE("a large map that is not injective has none") {
+  for (const char* text :
+       {"(d0, d1) -> (d0 * 3 + (d1 + d0 floordiv 7) mod 5, d1 floordiv 2 * 2), domain: d0 in [0, 399], d1 in [0, 199]",
+        "(d0) -> (d0 + (d0 * 3 + d0 floordiv 4) mod 7 * 3), domain: d0 in [-9000, 70000]"}) {
+    CAPTURE(text);
+    CHECK_FALSE(read(text).inverse());
+  }
+}
