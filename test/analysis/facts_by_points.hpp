@@ -43,7 +43,7 @@ struct by_points {
 
   bool covers(const extents& shape) const {
     if (shape.elements() == 0) return true;
-    if (reads.empty()) return runtimes != 0;
+    if (reads.empty()) return false;
     for (const auto& [runtime, image] : reads) {
       i64 inside = 0;
       for (const auto& [result, points] : image) inside += in_shape(result, shape);

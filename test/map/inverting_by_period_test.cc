@@ -2,12 +2,14 @@
 
 #include <doctest/doctest.h>
 
-#include "mercator/runtime.hpp"
 #include "test/support/random.hpp"
+#include "test/support/runtime_inverses.hpp"
 
 namespace {
 
 using namespace mercator;
+using mercator_test::is_image;
+using mercator_test::led_to;
 using point = std::vector<i64>;
 
 runtime_map read(const std::string& text) {
@@ -31,33 +33,19 @@ void for_each_point(const runtime_map& m, Visit visit) {
   } while (symbolic::next_point(at.data(), box.data(), 0, n));
 }
 
-point results_at(const runtime_map& m, const point& at) {
-  point out(static_cast<std::size_t>(m.counts().results));
-  m.evaluate(at, out);
-  out.insert(out.end(), at.end() - m.counts().runtimes, at.end());
-  return out;
-}
-
 /// That the inverse takes every point back, and that what is near an image and in its domain is an image.
 void check(const runtime_map& m, const runtime_map& inverse) {
   mercator_test::random_numbers random(181);
-  const auto sources = static_cast<std::size_t>(m.counts().dimensions + m.counts().ranges);
-  const auto back = [&](const point& y) {
-    point x(sources);
-    inverse.evaluate(y, x);
-    x.insert(x.end(), y.begin() + m.counts().results, y.end());
-    return x;
-  };
   bool is_right = true;
   i64 others = 0;
   for_each_point(m, [&](const point& at) {
-    point y = results_at(m, at);
-    is_right = is_right && inverse.contains(y) && back(y) == at;
+    point y = led_to(m, at);
+    is_right = is_right && inverse.contains(y) && led_to(inverse, y) == at;
     y[static_cast<std::size_t>(random.below(static_cast<int>(y.size())))] += random.in(-9, 9);
     if (!is_right || !inverse.contains(y))
       ++others;
     else
-      is_right = m.contains(back(y)) && results_at(m, back(y)) == y;
+      is_right = is_image(m, inverse, y);
   });
   CHECK(is_right);
   CHECK(others > 20);

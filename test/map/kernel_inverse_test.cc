@@ -4,18 +4,15 @@
 #include "mercator/runtime.hpp"
 #include "test/arguments.hpp"
 #include "test/support/kernel_maps.hpp"
+#include "test/support/runtime_inverses.hpp"
 
 namespace {
 
 using namespace mercator;
+using mercator_test::is_image;
 using mercator_test::kernel_maps;
+using mercator_test::led_to;
 using mercator_test::random_numbers;
-
-std::vector<i64> values(const runtime_map& m, const std::vector<i64>& at) {
-  std::vector<i64> out(static_cast<std::size_t>(m.counts().results));
-  m.evaluate(at, out);
-  return out;
-}
 
 /// A point of the box: the first ones its corners.
 std::vector<i64> sample(const runtime_map& m, int number, random_numbers& random) {
@@ -28,30 +25,21 @@ std::vector<i64> sample(const runtime_map& m, int number, random_numbers& random
   return out;
 }
 
-/// What a map leads to, and the runtime variables behind it.
-std::vector<i64> with_runtimes(std::vector<i64> to, const std::vector<i64>& at, int runtimes) {
-  to.insert(to.end(), at.end() - runtimes, at.end());
-  return to;
-}
-
 /// The inverse leads back from what points are mapped to, and where it is defined the map leads back: from so many
 /// points.
 int check_inverse(const runtime_map& m, const runtime_map& back, random_numbers& random) {
   constexpr int samples = 400;
-  const int runtimes = m.counts().runtimes;
   int defined = 0;
   for (int k = 0; k < samples; ++k) {
-    std::vector<i64> at = sample(m, k, random);
+    const std::vector<i64> at = sample(m, k, random);
     if (!m.contains(at)) continue;
-    std::vector<i64> image = with_runtimes(values(m, at), at, runtimes);
+    std::vector<i64> image = led_to(m, at);
     REQUIRE(back.contains(image));
-    REQUIRE(with_runtimes(values(back, image), at, runtimes) == at);
+    REQUIRE(led_to(back, image) == at);
     image[static_cast<std::size_t>(random.below(static_cast<int>(image.size())))] += random.in(-5, 5);
     for (const std::vector<i64>& y : {image, sample(back, k, random)}) {
       if (!back.contains(y)) continue;
-      at = with_runtimes(values(back, y), y, runtimes);
-      REQUIRE(m.contains(at));
-      REQUIRE(with_runtimes(values(m, at), at, runtimes) == y);
+      REQUIRE(is_image(m, back, y));
       ++defined;
     }
   }

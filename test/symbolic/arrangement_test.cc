@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "mercator/symbolic/display.hpp"
 #include "mercator/symbolic/tree_writer.hpp"
 #include "test/support/nested.hpp"
 #include "test/support/reference.hpp"

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <map>
+#include <algorithm>
 
 #include "test/arguments.hpp"
 #include "test/support/forms.hpp"

@@ -85,12 +85,14 @@ class covering {
 }  // namespace detail
 
 /// Whether every element of the shape is a result, for every value of the runtime variables that a point of the
-/// domain has. The witness is an element that is none; `first` holds the runtime variables' values.
+/// domain has; without a point only a shape without elements is covered. The witness is an element that is none;
+/// `first` holds the runtime variables' values.
 constexpr proof prove_covers(const map_tree& t, const extents& shape, means with) {
   const count_of runtimes = runtime_values(t, with);
   const i64 elements = shape.elements();
   if (!runtimes.known || elements < 0) return {};
   if (elements == 0) return detail::answered(truth::yes);
+  if (runtimes.value == 0) return detail::answered(truth::no);
   const i64 wanted = saturating_mul(elements, runtimes.value);
   const detail::covering covered(t, with);
   interval box[2 * limits::results];

@@ -12,7 +12,7 @@ namespace constraints {
 
 constexpr int max_rounds = 16;  ///< of propagation; more would only tighten further
 constexpr int few_rounds = 4;   ///< after which propagation is thorough
-/// Values that are tried at each end of an interval, and twice as many in each of the few rounds.
+/// Values that are tried at each end of an interval in the first round; in each of the few, twice as many as before.
 constexpr int first_trials = 256;
 
 constexpr void remove(map_form& m, int i) {

@@ -1,6 +1,8 @@
 // Small matrices of integers brought into diagonal form by whole combinations of rows, and of columns.
 #pragma once
 
+#include <utility>
+
 #include "mercator/core/checked.hpp"
 
 namespace mercator::symbolic {
@@ -85,20 +87,14 @@ class diagonal_form {
     return true;
   }
 
-  static constexpr void exchange(i64& a, i64& b) {
-    const i64 c = a;
-    a = b;
-    b = c;
-  }
-
   constexpr void exchange_rows(int i, int k) {
-    for (int j = 0; j < columns_; ++j) exchange(entry[i][j], entry[k][j]);
-    for (int j = 0; j < rows_; ++j) exchange(left_[i][j], left_[k][j]);
+    for (int j = 0; j < columns_; ++j) std::swap(entry[i][j], entry[k][j]);
+    for (int j = 0; j < rows_; ++j) std::swap(left_[i][j], left_[k][j]);
   }
 
   constexpr void exchange_columns(int j, int k) {
-    for (int i = 0; i < rows_; ++i) exchange(entry[i][j], entry[i][k]);
-    for (int i = 0; i < columns_; ++i) exchange(right_[i][j], right_[i][k]);
+    for (int i = 0; i < rows_; ++i) std::swap(entry[i][j], entry[i][k]);
+    for (int i = 0; i < columns_; ++i) std::swap(right_[i][j], right_[i][k]);
   }
 
   int rows_ = 0, columns_ = 0;

@@ -1,6 +1,8 @@
 // By which steps a map's lines grow by constants: quotients of a box are periodic plus linear.
 #pragma once
 
+#include <utility>
+
 #include "mercator/symbolic/form.hpp"
 
 namespace mercator::symbolic {
@@ -132,9 +134,7 @@ class period_lattice {
       if (others == 0) return true;
       if (least != first) {
         exchange(first, least);
-        const i64 x = at[first];
-        at[first] = at[least];
-        at[least] = x;
+        std::swap(at[first], at[least]);
       }
       if (at[first] < 0) {
         at[first] = -at[first];
@@ -158,12 +158,8 @@ class period_lattice {
   }
 
   constexpr void exchange(int j, int k) {
-    for (int b = 0; b < end_; ++b) {
-      if (!used_[b]) continue;
-      const i64 x = growth_[b][j];
-      growth_[b][j] = growth_[b][k];
-      growth_[b][k] = x;
-    }
+    for (int b = 0; b < end_; ++b)
+      if (used_[b]) std::swap(growth_[b][j], growth_[b][k]);
   }
 
   const map_form& m_;
