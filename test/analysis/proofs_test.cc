@@ -31,6 +31,35 @@ TEST_CASE("facts of maps at run time, with witnesses") {
   CHECK(mercator::disjoint(half, half).is == truth::no);
 }
 
+TEST_CASE("sentences about facts") {
+  const runtime_map third = *runtime_map::parse("(d0)[s0] -> (d0 + s0), domain: d0 in [1, 3], s0 in [0, 1]");
+  const auto says = [](const auto& report) { return std::string(explain(report).c_str()); };
+  CHECK(says(mercator::in_bounds(third, extents{1, {5}})) == "It holds.");
+  CHECK(says(mercator::in_bounds(third, extents{1, {4}})) == "It does not hold: element (4) at (3, 1).");
+  CHECK(says(mercator::is_injective(third)) == "It does not hold: element (2) at (2, 0) and (1, 1).");
+  CHECK(says(mercator::covers(third, extents{1, {5}})) == "It does not hold: element (0).");
+  const runtime_map back = *runtime_map::parse("(d0) -> (7 - d0), domain: d0 in [0, 1]");
+  CHECK(says(mercator::is_monotonic(back)) == "It does not hold: element (7) at (0) and (1).");
+  CHECK(says(mercator::utilization(extents{1, {6}}, extents{1, {2}}, third)) ==
+        "4 of 6 elements are read, each 1.50 times on average; a tile reads at most 3 elements.");
+  const runtime_map mixed = *runtime_map::parse("(d0, d1) -> (d0 + d1), domain: d0 in [0, 1], d1 in [0, 1]");
+  CHECK(says(mercator::tile_cases(mixed, [](const auto&) {})) == "There is a tile.");
+  CHECK(says(mercator::analysis::proof{}) == "It takes too much work to decide.");
+}
+
+TEST_CASE("an element that is not covered, where constraints tie the runtime variables") {
+  const runtime_map sum = *runtime_map::parse(
+      "(d0){rt0, rt1} -> (d0 + rt0 + rt1), domain: d0 in [0, 9], rt0 in [0, 3], rt1 in [0, 3], rt0 + rt1 in [2, 3]");
+  const auto missing = mercator::covers(sum, extents{1, {12}});
+  CHECK(missing.is == truth::no);
+  REQUIRE(missing.has_witness);
+  const auto sum_of_offsets = missing.first[0] + missing.first[1];
+  CHECK(sum_of_offsets >= 2);
+  CHECK(sum_of_offsets <= 3);
+  const auto place = missing.element[0] - sum_of_offsets;
+  CHECK((place < 0 || place > 9));
+}
+
 TEST_CASE("reports at run time") {
   const runtime_map column =
       *runtime_map::parse("(th_x, bl_x) -> (th_x, bl_x), domain: th_x in [0, 1023], bl_x in [0, 1023]");

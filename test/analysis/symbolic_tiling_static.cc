@@ -61,3 +61,10 @@ static_assert(tile_case_of<0>(sliced).offset(2, 3, 4)[0] == 6);
 constexpr auto fourth = "(d0) -> ((d0 + 3) floordiv 4), domain: d0 in [0, 11], (d0 + 3) mod 4 in [0, 0]"_map;
 static_assert(tile_case_of<0>(fourth).offset(0, 4) == coord<1>{1} &&
               tile_case_of<0>(fourth).size(0, 12) == coord<1>{3});
+
+// ---- a slice of 12 elements that takes 1, 5 and 9: tiles of the operand lie anywhere, before its first element too
+constexpr auto taken = ops::slice(shape<12>{}, ops::start<1>{}, ops::limit<12>{}, ops::stride<4>{});
+constexpr auto takers = tile_case_of<0>(taken.input_to_output<0>());
+static_assert(tile_cases(taken.input_to_output<0>()) == 1);
+static_assert(takers.offset(0, 4)[0] == 0 && takers.size(0, 4)[0] == 1 && takers.size(0, 6)[0] == 2);
+static_assert(takers.offset(6, 6)[0] == 2 && takers.size(6, 6)[0] == 1);

@@ -96,7 +96,8 @@ build random_second(draws& random, index& from) {
       for (std::size_t k = 0; k < rank; ++k)
         if (!back) from[k] = mercator::ceil_div(limit[k] - start[k], stride[k]);
       return [=](map_form& m) {
-        back ? values::slice_input_to_output(m, by_reference(start), by_reference(limit), by_reference(stride))
+        back ? values::slice_input_to_output(m, by_reference(shape), by_reference(start), by_reference(limit),
+                                             by_reference(stride))
              : values::slice_output_to_input(m, by_reference(start), by_reference(limit), by_reference(stride));
       };
     }

@@ -149,32 +149,34 @@ TEST_CASE("reshape keeps the row-major order") {
 }
 
 TEST_CASE("slice, every start, limit and stride") {
-  const auto check = [](const index& start, const index& limit, const index& stride) {
+  const auto check = [](const index& shape, const index& start, const index& limit, const index& stride) {
     std::vector<index> sources(start.size());
     for (std::size_t k = 0; k < start.size(); ++k)
       for (i64 x = start[k]; x < limit[k]; x += stride[k]) sources[k].push_back(x);
     const relation expected = along_each_dimension(sources);
     const auto a = by_reference(start), b = by_reference(limit), c = by_reference(stride);
     CHECK(built([&](map_form& m) { values::slice_output_to_input(m, a, b, c); }) == expected);
-    CHECK(built([&](map_form& m) { values::slice_input_to_output(m, a, b, c); }) == turned(expected));
+    CHECK(built([&](map_form& m) { values::slice_input_to_output(m, by_reference(shape), a, b, c); }) ==
+          turned(expected));
     for (std::size_t k = 0; k < start.size(); ++k)
       CHECK(values::slice_of_dimension{start[k], limit[k], stride[k]}.size() == static_cast<i64>(sources[k].size()));
   };
-  check({}, {}, {});
+  check({}, {}, {}, {});
   for (i64 size = 0; size <= 7; ++size)
     for (i64 start = 0; start <= size; ++start)
       for (i64 limit = start; limit <= size; ++limit)
-        for (i64 stride = 1; stride <= 8; ++stride) check({start}, {limit}, {stride});
+        for (i64 stride = 1; stride <= 8; ++stride) check({size}, {start}, {limit}, {stride});
   std::mt19937 random(1);
   const auto draw = [&](i64 lo, i64 hi) { return std::uniform_int_distribution<i64>(lo, hi)(random); };
   for (int k = 0; k < 300; ++k) {
-    index start, limit, stride;
+    index shape, start, limit, stride;
     for (i64 rank = draw(2, 4); rank > 0; --rank) {
       start.push_back(draw(0, 4));
       limit.push_back(start.back() + draw(0, 5));
+      shape.push_back(limit.back() + draw(0, 2));
       stride.push_back(draw(1, 4));
     }
-    check(start, limit, stride);
+    check(shape, start, limit, stride);
   }
 }
 

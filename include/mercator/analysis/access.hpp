@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
-#include "mercator/core/text.hpp"
 
 namespace mercator::analysis {
 
@@ -165,47 +164,5 @@ constexpr truth is_zero(digit_form& form, int line, means with) {
   if (!e.known) return truth::undecided;
   return e.range.empty() || e.range == interval{0, 0} ? truth::yes : truth::no;
 }
-
-/// A sentence, and a 0 after it.
-class sentence {
- public:
-  /// Characters that fit; more are left out.
-  static constexpr std::size_t capacity = 480;
-
-  /// Appends a character.
-  constexpr void put(char c) {
-    if (size_ < capacity) text_[size_++] = c;
-  }
-  /// Appends characters.
-  constexpr void write(const char* first, std::size_t count) {
-    for (std::size_t k = 0; k < count; ++k) put(first[k]);
-  }
-
-  /// Appends words.
-  constexpr sentence& operator<<(const char* words) {
-    write_terminated(*this, words);
-    return *this;
-  }
-  /// Appends a number.
-  constexpr sentence& operator<<(i64 number) {
-    write_integer(*this, number);
-    return *this;
-  }
-  /// "1 sector", "2 sectors"
-  constexpr sentence& counted(i64 number, const char* what) {
-    *this << number << " " << what;
-    if (number != 1) put('s');
-    return *this;
-  }
-
-  /// The first character; a 0 follows the last.
-  constexpr const char* c_str() const { return text_; }
-  /// How many characters there are.
-  constexpr std::size_t size() const { return size_; }
-
- private:
-  char text_[capacity + 1] = {};
-  std::size_t size_ = 0;
-};
 
 }  // namespace mercator::analysis

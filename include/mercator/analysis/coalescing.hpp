@@ -1,6 +1,7 @@
 // Coalescing: how many transactions the warps of a grid need against the fewest possible, over all warps.
 #pragma once
 
+#include "mercator/analysis/sentence.hpp"
 #include "mercator/analysis/static_access.hpp"
 
 namespace mercator {
@@ -257,17 +258,19 @@ constexpr analysis::sentence explain(const coalescing_report& r) {
   analysis::sentence out;
   if (!r.known) return out << "It is not known how many sectors the warps need.";
   if (r.requests == 0) return out << "No thread accesses the tensor.";
-  if (!r.is_coalesced() && r.worst_sectors <= r.ideal_sectors()) {
-    // the request with the most elements is none of those that need too many
-    (out << "All warps together need ").counted(r.sectors, "sector")
-        << " of 32 bytes where " << r.fewest_sectors << " would hold what they ask for: ";
-    return analysis::append_reason(out, r);
+  const bool same_sectors = r.sectors == saturating_mul(r.requests, r.worst_sectors);
+  if (r.is_coalesced()) {
+    out << "A warp needs " << (same_sectors ? "" : "up to ");
+    return out.counted(r.worst_sectors, "sector") << " of 32 bytes, as few as hold what it asks for.";
   }
-  out << "A warp needs ";
-  if (r.mean_sectors() < static_cast<double>(r.worst_sectors)) out << "up to ";
-  out.counted(r.worst_sectors, "sector") << " of 32 bytes";
-  if (r.is_coalesced()) return out << ", as few as hold what it asks for.";
-  out << " where " << r.ideal_sectors() << " would hold what it asks for: ";
+  if (same_sectors && r.fewest_sectors == saturating_mul(r.requests, r.ideal_sectors())) {
+    (out << "A warp needs ").counted(r.worst_sectors, "sector")
+        << " of 32 bytes where " << r.ideal_sectors() << " would hold what it asks for: ";
+  } else {
+    (out << "All warps together need ").counted(r.sectors, "sector")
+        << " of 32 bytes, up to " << r.worst_sectors << " at once, where " << r.fewest_sectors
+        << " would hold what they ask for: ";
+  }
   return analysis::append_reason(out, r);
 }
 

@@ -10,16 +10,15 @@ namespace detail {
 /// Elements of a box (and values of the runtime variables) that a map has as results.
 class covering {
  public:
-  constexpr covering(const map_tree& t, means with) : t_(t), with_(with) {}
+  /// `any_runtimes`: every value of the runtime variables within the box is that of some point.
+  constexpr covering(const map_tree& t, bool any_runtimes, means with)
+      : t_(t), any_runtimes_(any_runtimes), with_(with) {}
 
   /// How many of those in the box: an interval for each runtime variable, then for each result.
   constexpr count_of within(const interval* box, i64 budget) const {
     loaded m(t_, true);
     restrict(m.form(), box);
-    digit_form& d = m.split();
-    if (!d.fits()) return {};
-    const image_count n = count_image(d.m, m.keys(), true, with_.room, budget);
-    return {n.known && d.fits(), n.elements};
+    return count(m, budget);
   }
 
   /// Narrows the box, which holds one, to one element that is no result.
@@ -39,7 +38,7 @@ class covering {
         if (c == nudged && !box[c].is_point()) x += high ? -1 : 1;
         corner[c] = {x, x};
       }
-      if (is_result(corner) != truth::no) continue;
+      if (!(any_runtimes_ || has_runtimes(corner)) || is_result(corner) != truth::no) continue;
       for (int c = 0; c < coordinates; ++c) box[c] = corner[c];
       return true;
     }
@@ -50,6 +49,33 @@ class covering {
   static constexpr void restrict(map_form& f, const interval* box) {
     for (int k = 0; k < f.results && !f.known_empty; ++k)
       if (!symbolic::lies_in(f.p, f.result[k], box[k])) f.add_constraint(f.result[k], box[k]);
+  }
+
+  constexpr count_of count(loaded& m, i64 budget) const {
+    digit_form& d = m.split();
+    if (!d.fits()) return {};
+    const image_count n = count_image(d.m, m.keys(), true, with_.room, budget);
+    return {n.known && d.fits(), n.elements};
+  }
+
+  /// How many values the runtime variables have within the box.
+  constexpr count_of runtimes_within(const interval* box) const {
+    if (any_runtimes_) return {true, product(box, 0, t_.runtimes)};
+    loaded m(t_, true);
+    m.form().results = m.keys();
+    restrict(m.form(), box);
+    return count(m, with_.budget_of_step);
+  }
+
+  constexpr bool has_runtimes(const interval* point) const {
+    const count_of n = runtimes_within(point);
+    return n.known && n.value != 0;
+  }
+
+  static constexpr i64 product(const interval* box, int first, int last) {
+    i64 out = 1;
+    for (int k = first; k < last; ++k) out = saturating_mul(out, box[k].count());
+    return out;
   }
 
   constexpr truth is_result(const interval* element) const {
@@ -69,16 +95,16 @@ class covering {
         const interval whole = box[k];
         const i64 middle = whole.lo + (whole.hi - whole.lo) / 2;
         box[k] = {whole.lo, middle};
-        i64 points = 1;
-        for (int i = 0; i < coordinates; ++i) points = saturating_mul(points, box[i].count());
-        const count_of n = within(box, with_.budget_of_step);
-        if (!n.known) return false;
-        if (n.value == points) box[k] = {middle + 1, whole.hi};
+        const count_of runtimes = runtimes_within(box), n = within(box, with_.budget_of_step);
+        if (!runtimes.known || !n.known) return false;
+        if (n.value == saturating_mul(runtimes.value, product(box, t_.runtimes, coordinates)))
+          box[k] = {middle + 1, whole.hi};
       }
     return true;
   }
 
   const map_tree& t_;
+  bool any_runtimes_;
   means with_;
 };
 
@@ -94,7 +120,6 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
   if (elements == 0) return detail::answered(truth::yes);
   if (runtimes.value == 0) return detail::answered(truth::no);
   const i64 wanted = saturating_mul(elements, runtimes.value);
-  const detail::covering covered(t, with);
   interval box[2 * limits::results];
   i64 in_box = 1;
   for (int k = 0; k < t.runtimes; ++k) {
@@ -102,14 +127,13 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
     in_box = saturating_mul(in_box, box[k].count());
   }
   for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
+  const detail::covering covered(t, in_box == runtimes.value, with);
   const count_of n = covered.within(box, with.budget);
   const bool known = n.known && wanted != i64_max;
   if (known && n.value == wanted) return detail::answered(truth::yes);
   proof out = detail::answered(known ? truth::no : truth::undecided);
   const int coordinates = t.runtimes + shape.rank;
-  if (in_box != runtimes.value ||
-      !(known ? covered.find_missing(box, coordinates) : covered.try_corners(box, coordinates)))
-    return out;
+  if (!(known ? covered.find_missing(box, coordinates) : covered.try_corners(box, coordinates))) return out;
   out.is = truth::no;
   out.has_witness = true;
   out.variables = t.runtimes;

@@ -2,18 +2,9 @@
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/no_tile.hpp"
 
 namespace mercator::analysis {
-
-/// Why the elements that a tile needs are no tile.
-enum class no_tile : unsigned char {
-  none,              ///< they are
-  mixed_quotient,    ///< a result has a quotient of the tile's place and of an index within the tile together
-  mixed_constraint,  ///< a constraint ties the tile's place to an index within the tile
-  no_progression,    ///< a result's values within the tile are not evenly spaced
-  no_product,        ///< the results' values within the tile do not combine freely
-  not_counted,       ///< it takes too much work to know
-};
 
 /// Values first, first + stride, … of which there are `size`: none where it is 0.
 struct progression {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "mercator/analysis/proof_errors.hpp"
+#include "mercator/analysis/sentence.hpp"
 #include "mercator/analysis/subject.hpp"
 #include "mercator/map/decided.hpp"
 #include "mercator/map/piecewise.hpp"
@@ -345,5 +346,23 @@ inline constexpr struct require_monotonic_verb {
     return true;
   }
 } require_monotonic{};
+
+namespace analysis {
+
+/// Whether the fact holds, in a sentence; where not, with the witness: the element, and the point or points. Of
+/// `covers` they are an element that is no result, and the values of the runtime variables.
+constexpr sentence explain(const proof& p) {
+  sentence out;
+  if (p.is == truth::undecided) return out << "It takes too much work to decide.";
+  if (p.is == truth::yes) return out << "It holds.";
+  out << "It does not hold";
+  if (!p.has_witness) return out << ".";
+  if (p.elements != 0) (out << ": element ").tuple(p.element, p.elements);
+  if (p.variables != 0) (out << " at ").tuple(p.first, p.variables);
+  if (p.second_variables != 0) (out << " and ").tuple(p.second, p.second_variables);
+  return out << ".";
+}
+
+}  // namespace analysis
 
 }  // namespace mercator

@@ -2,7 +2,7 @@
 // fusion's.
 #pragma once
 
-#include "mercator/analysis/access.hpp"
+#include "mercator/analysis/sentence.hpp"
 #include "mercator/analysis/tiles.hpp"
 #include "mercator/analysis/utilization.hpp"
 

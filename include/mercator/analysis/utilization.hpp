@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/analysis/reads.hpp"
+#include "mercator/analysis/sentence.hpp"
 #include "mercator/analysis/subject.hpp"
 
 namespace mercator {
@@ -343,5 +344,15 @@ struct lines_touched_verb {
 /// elements of 4 bytes the maps touch, the operand beginning with a line.
 template <i64 ElementBytes, i64 UnitBytes>
 inline constexpr lines_touched_verb<ElementBytes, UnitBytes> lines_touched{};
+
+/// How much is read (with runtime variables the most for a value of theirs), and how often, in a sentence.
+constexpr analysis::sentence explain(const utilization_report& r) {
+  analysis::sentence out;
+  if (!r.known) return out << "It is not known how many elements are read.";
+  (out << r.read << " of ").counted(r.elements, "element") << (r.elements == 1 ? " is read, " : " are read, ");
+  (out << "each ").quotient(r.loads, r.different) << " times on average";
+  if (r.worst_known) (out << "; a tile reads at most ").counted(r.worst_tile, "element");
+  return out << ".";
+}
 
 }  // namespace mercator

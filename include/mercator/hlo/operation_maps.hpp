@@ -165,7 +165,7 @@ constexpr relation slice(map_request& r) {
     same = output[k] == values::slice_of_dimension{start[k], limit[k], stride[k]}.size();
   if (!same) return r.no_map(other_output);
   r.to_input() ? values::slice_output_to_input(r.out.m, start, limit, stride)
-               : values::slice_input_to_output(r.out.m, start, limit, stride);
+               : values::slice_input_to_output(r.out.m, r.own_sizes(), start, limit, stride);
   return r.built();
 }
 

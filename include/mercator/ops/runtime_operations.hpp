@@ -143,7 +143,7 @@ inline result<operation> slice(const sizes& operand, const sizes& start, const s
       output, 1,
       [&](symbolic::map_form& m, direction way, int) {
         detail::to_input(way) ? values::slice_output_to_input(m, from, to, by)
-                              : values::slice_input_to_output(m, from, to, by);
+                              : values::slice_input_to_output(m, in, from, to, by);
       });
 }
 

@@ -30,11 +30,13 @@ constexpr void slice_output_to_input(symbolic::map_form& m, numbers start, numbe
     out.add_result(out.pool().shift(out.pool().scale(out.variable(k), stride[k]), start[k]));
 }
 
-/// The domain holds what the slice takes.
-constexpr void slice_input_to_output(symbolic::map_form& m, numbers start, numbers limit, numbers stride) {
+/// The domain holds what the slice takes, of dimensions that are the operand's: tiles of it lie anywhere.
+constexpr void slice_input_to_output(symbolic::map_form& m, numbers operand, numbers start, numbers limit,
+                                     numbers stride) {
   map_writer out(m);
-  for (int k = 0; k < start.count; ++k) out.add_dimension(slice_of_dimension{start[k], limit[k], stride[k]}.taken());
+  for (int k = 0; k < start.count; ++k) out.add_dimension(operand[k]);
   for (int k = 0; k < start.count; ++k) {
+    out.require(out.variable(k), slice_of_dimension{start[k], limit[k], stride[k]}.taken());
     const int offset = out.pool().shift(out.variable(k), -start[k]);
     out.add_result(symbolic::floordiv(out.pool(), offset, stride[k]));
     if (stride[k] > 1) out.add_constraint(symbolic::mod(out.pool(), offset, stride[k]), {0, 0});
@@ -71,7 +73,7 @@ struct slice
     values::slice_output_to_input(m, Start::value, Limit::value, Stride::value);
   }
   static constexpr void build_input_to_output(symbolic::map_form& m, int) {
-    values::slice_input_to_output(m, Start::value, Limit::value, Stride::value);
+    values::slice_input_to_output(m, Operand::value, Start::value, Limit::value, Stride::value);
   }
 };
 
