@@ -75,6 +75,10 @@ TEST_CASE("reports at run time") {
   CHECK(read.read == 200001);
   CHECK(read.loads == 300000);
   CHECK(read.worst_tile == 21);
+  CHECK_FALSE(mercator::utilization(extents{1, {200000}}, window).known);
+  CHECK_FALSE(mercator::utilization(extents{2, {200001, 1}}, window).known);
+  CHECK_FALSE(mercator::lines_touched<4, 128>(extents{1, {200000}}, window).known);
+  CHECK(mercator::lines_touched<12, 128>(extents{1, {200001}}, window).value == 18751);
   const auto tile = mercator::tile_of(window, extents{1, {10}});
   CHECK(tile.known);
   CHECK(tile.size[0] == 21);

@@ -15,36 +15,50 @@ namespace mercator_test {
 namespace an = mercator::analysis;
 using mercator::extents;
 
-/// What each tile reads, tile and runtime variables first: those that a map does not have take all values that
-/// they have in others.
-inline std::map<point, std::set<point>> reads_of(const std::vector<const map_tree*>& maps, const an::reading& how) {
-  intervals shared;
+/// The values of runtime variables that some maps have, from the least to the greatest.
+inline intervals shared_runtimes(const std::vector<const map_tree*>& maps) {
+  intervals out;
   for (const map_tree* t : maps)
-    for (int k = 0; k < t->runtimes; ++k) {
-      const mercator::interval r = t->known_empty ? mercator::nothing : t->box[t->dims + t->ranges + k];
-      const auto i = static_cast<std::size_t>(k);
-      if (i < shared.size())
-        shared[i] = hull(shared[i], r);
-      else
-        shared.push_back(r);
-    }
-  std::map<point, std::set<point>> out;
+    for_each_pair(*t, [&](const point& at, const point&) {
+      for (int k = 0; k < t->runtimes; ++k) {
+        const auto i = static_cast<std::size_t>(k);
+        const i64 x = *(at.end() - t->runtimes + k);
+        if (i == out.size()) out.push_back({x, x});
+        out[i] = hull(out[i], {x, x});
+      }
+    });
+  return out;
+}
+
+/// What reads_of tells.
+struct all_reads {
+  std::map<point, std::set<point>> of;  ///< what each tile reads, by the tile and the runtime variables' values
+  i64 loads = 0;
+};
+
+/// Runtime variables that a map does not have take all values there that they have in others.
+inline all_reads reads_of(const std::vector<const map_tree*>& maps, const an::reading& how) {
+  const intervals shared = shared_runtimes(maps);
+  all_reads out;
   for (const map_tree* t : maps)
     for_each_pair(*t, [&](const point& at, const point& results) {
       point key;
       for (int k = 0; k < t->dims && how.tile != nullptr; ++k)
         key.push_back(static_cast<i64>(floor_quotient(at[static_cast<std::size_t>(k)], (*how.tile)[k])));
       key.insert(key.end(), at.end() - t->runtimes, at.end());
-      point what = results;
+      std::set<point> what{results};
       if (how.unit_bytes != 0) {
         wide place = 0;
         for (int k = 0; k < t->results; ++k) place = place * (*how.operand)[k] + results[static_cast<std::size_t>(k)];
-        what = {static_cast<i64>(floor_quotient(place * how.element_bytes, how.unit_bytes))};
+        what.clear();
+        for (wide byte = place * how.element_bytes; byte < (place + 1) * how.element_bytes; ++byte)
+          what.insert({static_cast<i64>(floor_quotient(byte, how.unit_bytes))});
       }
       for_each_point(intervals(shared.begin() + t->runtimes, shared.end()), [&](const point& others) {
         point whole = key;
         whole.insert(whole.end(), others.begin(), others.end());
-        out[whole].insert(what);
+        out.of[whole].insert(what.begin(), what.end());
+        ++out.loads;
       });
     });
   return out;
@@ -52,7 +66,10 @@ inline std::map<point, std::set<point>> reads_of(const std::vector<const map_tre
 
 inline void check_reads(const std::vector<const map_tree*>& maps, const an::reading& how, an::means with, int& known,
                         int& worst_known) {
-  const auto expected = reads_of(maps, how);
+  const all_reads all = reads_of(maps, how);
+  const auto& expected = all.of;
+  const an::count_of loads = an::count_loads(maps.data(), static_cast<int>(maps.size()), with);
+  if (loads.known) CHECK(loads.value == all.loads);
   const an::reads_of_tiles r = an::count_reads_of_tiles(maps.data(), static_cast<int>(maps.size()), how, with);
   if (!r.known) return;
   ++known;

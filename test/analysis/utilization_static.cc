@@ -44,3 +44,18 @@ constexpr auto behind = "(x){at} -> (x + at), domain: x in [0, 255], at in [0, 1
 constexpr auto ahead = "(x){at} -> (x + at + 1), domain: x in [0, 255], at in [0, 1]"_map;
 static_assert(utilization(shape<258>{}, tile<16>{}, behind, ahead).read == 257);
 static_assert(utilization(shape<258>{}, tile<16>{}, behind, ahead).worst_tile == 17);
+
+// ---- runtime variables that only one of the maps has: for each of their values both are read
+constexpr auto from_offset = "(d0){rt0} -> (d0 + rt0), domain: d0 in [0, 3], rt0 in [0, 2]"_map;
+constexpr auto plain = "(d0) -> (d0), domain: d0 in [0, 3]"_map;
+constexpr auto of_both = utilization(shape<6>{}, from_offset, plain);
+static_assert(of_both.loads == 24 && of_both.read == 6 && of_both.different == 4 + 5 + 6 && of_both.reuse() == 1.6);
+static_assert(of_both.tiles == 12 && of_both.read_by_tiles == 4 + 8 + 8);
+static_assert(lines_touched<4, 8>(shape<6>{}, from_offset, plain) == 3);
+static_assert(utilization(shape<6>{}, plain, from_offset, "(d0){rt0, rt1} -> (0), domain: KNOWN EMPTY"_map).loads ==
+              24);
+
+// ---- elements that lie across lines, or are larger than one, need every line that they have a byte in
+constexpr auto third = "(d0) -> (d0 + 2), domain: d0 in [0, 0]"_map;
+static_assert(lines_touched<12, 32>(shape<64>{}, third) == 2 && lines_touched<12, 128>(shape<64>{}, third) == 1);
+static_assert(lines_touched<64, 32>(shape<64>{}, third) == 2 && lines_touched<100, 32>(shape<64>{}, third) == 4);

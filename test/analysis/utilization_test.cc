@@ -38,7 +38,7 @@ TEST_CASE("random maps, whole, by tiles and by elements, in elements and in line
     const extents tile = shape_around(random, t.dims), operand = shape_around(random, t.results);
     an::reading how;
     if (!random.one_in(3)) how.tile = &tile;
-    if (random.one_in(2)) how = {how.tile, &operand, random.in(1, 4), random.in(1, 16)};
+    if (random.one_in(2)) how = {how.tile, &operand, random.in(1, 12), random.in(1, 16)};
     ++asked;
     check_reads({&t}, how, plenty(), known, worst_known);
     int known_of_few = 0;
@@ -87,7 +87,7 @@ TEST_CASE("several maps: the union") {
     const extents tile = shape_around(random, 2), operand{2, {40, 8}};
     an::reading how;
     if (!random.one_in(3)) how.tile = &tile;
-    if (random.one_in(3)) how = {how.tile, &operand, 4, 16};
+    if (random.one_in(3)) how = {how.tile, &operand, random.in(1, 6) * 4, 16};
     CAPTURE(texts);
     ++asked;
     check_reads(maps, how, plenty(), known, worst_known);
@@ -121,7 +121,7 @@ TEST_CASE("any maps together") {
     const extents tile = shape_around(random, dims), operand = shape_around(random, results);
     an::reading how;
     if (!random.one_in(3)) how.tile = &tile;
-    if (random.one_in(3)) how = {how.tile, &operand, random.in(1, 4), random.in(1, 16)};
+    if (random.one_in(3)) how = {how.tile, &operand, random.in(1, 12), random.in(1, 16)};
     CAPTURE(texts);
     ++asked;
     check_reads(maps, how, plenty(), known, worst_known);

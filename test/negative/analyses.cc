@@ -99,6 +99,21 @@ constexpr auto wrong = bank_conflicts<4, 2>(flip, shape<8, 4>{}, thread_block<4,
 // expect: mercator: lines_touched<E, U> requires sizes of at least a byte
 constexpr auto wrong = lines_touched<4, 0>(shape<8, 4>{}, flip);
 
+//// lines_of_other_rank
+// expect: map_has_other_rank_than_the_shape<2, 1>
+// expect: mercator: a map's results are indices of a shape: requires a shape with as many dimensions
+constexpr auto wrong = lines_touched<4, 32>(shape<32>{}, flip);
+
+//// utilization_beyond_the_shape
+// expect: reads_beyond_the_shape<
+// expect: mercator: utilization and lines_touched(shape, maps...) require results within the shape; got this map, which has
+constexpr auto wrong = utilization(shape<8, 3>{}, flip);
+
+//// utilization_of_two_outputs
+// expect: maps_have_different_numbers_of_dimensions<2, 1>
+// expect: mercator: utilization and lines_touched(shape, maps...) require maps of one output, with as many dimensions
+constexpr auto wrong = utilization(shape<8, 4>{}, flip, "(d0) -> (d0, 0), domain: d0 in [0, 7]"_map);
+
 //// tile_of_mixed_quotient
 // expect: no_tile_since_a_quotient_mixes_place_and_index<
 // expect: mercator: tile_offsets(m, tile) requires results without a quotient of both the tile's place and an index in the

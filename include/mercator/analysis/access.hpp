@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/memory_units.hpp"
 
 namespace mercator::analysis {
 
@@ -57,13 +58,13 @@ constexpr int dimension_beyond_block(const map_tree& t, const access& a) {
 class access_form {
  public:
   constexpr access_form(const map_tree& t, const access& a, i64 unit_bytes = 0)
-      : t_(t), a_(a), unit_bytes_(unit_bytes), piece_bytes_(gcd(a.element_bytes, unit_bytes)) {
-    if (pieces() == 1)
-      symbolic::lower(t, form_.m);
-    else
-      lower_with_pieces();
+      : t_(t), a_(a), units_{a.element_bytes, unit_bytes} {
+    lower_in_pieces(t, form_.m, units_);
     map_form& m = form_.m;
-    index_ = m.known_empty ? p().number(0) : place(m);
+    if (m.known_empty)
+      index_ = p().number(0);
+    else
+      index_ = a.operand.rank == 0 ? m.result[0] : row_major_place(p(), m.result, a.operand);
     m.results = 0;
   }
 
@@ -75,9 +76,7 @@ class access_form {
   constexpr int element() const { return index_; }
   /// The place in memory, in units.
   constexpr int unit() {
-    int piece = p().scale(index_, pieces());
-    if (pieces() > 1) piece = p().add(piece, variable(t_.variables()));
-    return symbolic::floordiv(p(), piece, unit_bytes_ / piece_bytes_);
+    return units_.unit(p(), index_, units_.pieces() > 1 ? variable(t_.variables()) : symbolic::no_line);
   }
 
   /// The number of the thread within its block.
@@ -105,36 +104,9 @@ class access_form {
   }
 
  private:
-  constexpr i64 pieces() const { return a_.element_bytes / piece_bytes_; }
-
-  constexpr void lower_with_pieces() {
-    digit_form map;
-    symbolic::lower(t_, map.m);
-    map_form& m = form_.m;
-    for (int v = 0; v < t_.variables(); ++v) m.add_like(map.m, v, map.p.range(v));
-    m.add_runtime({0, pieces() - 1});
-    if (map.m.known_empty || m.known_empty) return m.become_empty(t_.results);
-    int image[limits::variables];
-    for (int v = 0; v < t_.variables(); ++v) image[v] = p().variable(v);
-    symbolic::detail::carry(m, map.m, image);
-    p().full |= map.p.full;
-    p().overflow |= map.p.overflow;
-  }
-
-  constexpr int place(map_form& m) {
-    if (a_.operand.rank == 0) return m.result[0];
-    int line = p().number(0);
-    i64 distance = 1;
-    for (int k = a_.operand.rank - 1; k >= 0; --k) {
-      line = p().add(line, m.result[k], distance);
-      if (!checked_mul(distance, a_.operand[k] > 0 ? a_.operand[k] : 1, distance)) p().overflow = true;
-    }
-    return line;
-  }
-
   const map_tree& t_;
   const access& a_;
-  i64 unit_bytes_, piece_bytes_;
+  memory_units units_;
   digit_form form_;
   int index_ = 0;
 };

@@ -116,13 +116,27 @@ struct tight_bounds_of {
   interval range = nothing;
 };
 
-constexpr tight_bounds_of image_bounds(const map_tree& t, int result, means with) {
-  detail::loaded m(t);
+namespace detail {
+
+constexpr tight_bounds_of bounds_of_result(loaded& m, int result, means with) {
   digit_form& d = m.split();
   if (!d.fits()) return {};
   if (d.m.known_empty) return {true, nothing};
   const extremes e = find_extremes(d.m, d.m.result[result], with.budget);
   return {e.known && d.fits(), e.range};
+}
+
+}  // namespace detail
+
+constexpr tight_bounds_of image_bounds(const map_tree& t, int result, means with) {
+  detail::loaded m(t);
+  return detail::bounds_of_result(m, result, with);
+}
+
+/// The least and greatest value of a runtime variable, of those that some point of the domain has.
+constexpr tight_bounds_of runtime_bounds(const map_tree& t, int runtime, means with) {
+  detail::loaded m(t, true);
+  return detail::bounds_of_result(m, runtime, with);
 }
 
 // ---- in bounds

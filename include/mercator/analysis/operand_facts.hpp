@@ -274,7 +274,7 @@ class facts_finder {
         return reads_of_tiles{true, all, 1, true, all};
       }
       return ask_all(places, [&](const map_tree* const* t, int n) {
-        return report_lines(t, n, line, out.element_bytes, bytes, nullptr, runtime_means());
+        return report_lines(t, n, line, out.element_bytes, bytes, runtime_means());
       });
     };
     out.sectors = units(coalescing_report::sector_bytes);

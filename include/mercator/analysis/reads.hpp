@@ -3,6 +3,7 @@
 
 #include "mercator/analysis/decide.hpp"
 #include "mercator/analysis/meeting.hpp"
+#include "mercator/analysis/memory_units.hpp"
 #include "mercator/symbolic/decide.hpp"
 
 namespace mercator::analysis {
@@ -16,6 +17,14 @@ struct reading {
   /// Lines of memory of so many bytes are counted, the operand beginning with one; 0: elements.
   i64 unit_bytes = 0;
 };
+
+/// Tiles of one element each.
+constexpr extents single_elements(int dims) {
+  extents out;
+  out.rank = dims;
+  for (int k = 0; k < dims; ++k) out.size[k] = 1;
+  return out;
+}
 
 /// Different things read. Tiles are those that read anything, for each value of the runtime variables.
 struct reads_of_tiles {
@@ -75,37 +84,44 @@ struct tiles_counted {
 
 namespace detail {
 
-/// The place of an element in bytes, in units.
-constexpr int unit_line(map_form& m, const int* index, int count, const reading& how) {
-  pool& p = m.p;
-  int place = p.number(0);
-  i64 distance = how.element_bytes;
-  for (int k = count - 1; k >= 0; --k) {
-    place = p.add(place, index[k], distance);
-    if (!checked_mul(distance, (*how.operand)[k] > 0 ? (*how.operand)[k] : 1, distance)) p.overflow = true;
+/// The runtime variables of several maps of one operation: those of the same number are the same. One that a map does
+/// not have has any value there from the least to the greatest that others have.
+class shared_runtimes {
+ public:
+  constexpr shared_runtimes(const map_tree* const* maps, int count, means with) {
+    for (int k = 0; k < count; ++k)
+      if (k == 0 || maps[k]->runtimes < fewest_) fewest_ = maps[k]->runtimes;
+    count_ = fewest_;
+    for (int k = 0; k < count; ++k) add(*maps[k], with);
   }
-  return symbolic::floordiv(p, place, how.unit_bytes);
-}
 
-/// The runtime variables of several maps of one operation: those of the same number are the same.
-struct shared_runtimes {
-  int count = 0;
-  interval range[limits::variables];
+  constexpr bool known() const { return known_; }
+  constexpr int count() const { return count_; }
+  /// How many of them a map does not have, and their values there. A map with more than there are has no points.
+  constexpr int missing(const map_tree& t) const { return count_ - t.runtimes; }
+  constexpr const interval* missing_ranges(const map_tree& t) const { return range_ + t.runtimes; }
 
-  constexpr void add(const map_tree& t) {
-    for (int k = 0; k < t.runtimes; ++k) {
-      const interval r = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
-      range[k] = k < count ? hull(range[k], r) : r;
+ private:
+  constexpr void add(const map_tree& t, means with) {
+    for (int k = fewest_; k < t.runtimes; ++k) {
+      const tight_bounds_of r = runtime_bounds(t, k, with);
+      known_ &= r.known;
+      if (r.range.empty()) return;
+      range_[k] = k < count_ ? hull(range_[k], r.range) : r.range;
+      if (k >= count_) count_ = k + 1;
     }
-    if (t.runtimes > count) count = t.runtimes;
   }
+
+  bool known_ = true;
+  int count_ = 0, fewest_ = 0;
+  interval range_[limits::variables] = {};  ///< from the fewest on
 };
 
 /// A map with the tile's place and the runtime variables as first results, and what is counted as the others.
 /// How many keys there are.
 constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, const reading& how, digit_form& out) {
-  // with those runtime variables that the map does not have as well
-  symbolic::lower(t, out.m, runtimes.range + t.runtimes, runtimes.count - t.runtimes);
+  const memory_units units{how.element_bytes, how.unit_bytes};
+  lower_in_pieces(t, out.m, units, runtimes.missing_ranges(t), runtimes.missing(t));
   map_form& m = out.m;
   int line[limits::results];
   const int results = m.results;
@@ -114,10 +130,16 @@ constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, 
   const auto variable = [&](int v) { return m.known_empty ? out.p.number(0) : out.p.variable(v); };
   for (int k = 0; k < m.dims && how.tile != nullptr; ++k)
     m.add_result(symbolic::floordiv(out.p, variable(k), (*how.tile)[k]));
-  for (int v = m.dims + m.ranges; v < m.variables(); ++v) m.add_result(variable(v));
+  const int first_runtime = m.dims + m.ranges, piece = first_runtime + runtimes.count();
+  for (int v = first_runtime; v < piece; ++v) m.add_result(variable(v));
   const int keys = m.results;
-  if (how.unit_bytes != 0) m.add_result(m.known_empty ? out.p.number(0) : unit_line(m, line, results, how));
-  for (int k = 0; k < results && how.unit_bytes == 0; ++k) m.add_result(line[k]);
+  if (how.unit_bytes == 0)
+    for (int k = 0; k < results; ++k) m.add_result(line[k]);
+  else if (m.known_empty)
+    m.add_result(out.p.number(0));
+  else
+    m.add_result(units.unit(out.p, row_major_place(out.p, line, *how.operand),
+                            units.pieces() > 1 ? out.p.variable(piece) : symbolic::no_line));
   return keys;
 }
 
@@ -127,7 +149,8 @@ class union_of_reads {
   static constexpr int max_maps = 6;
 
   constexpr union_of_reads(const map_tree* const* maps, int count, const reading& how, means with)
-      : how_(how), with_(with) {
+      : how_(how), with_(with), failed_(false), runtimes_(maps, count, with) {
+    failed_ = !runtimes_.known();
     for (int k = 0; k < count; ++k) add(*maps[k]);
   }
 
@@ -155,16 +178,16 @@ class union_of_reads {
   }
 
  private:
-  /// Maps that read the same are taken once.
+  /// Maps that read the same are taken once, and those that read nothing never.
   constexpr void add(const map_tree& t) {
+    if (how_.tile != nullptr && !is_tile(*how_.tile, t.dims)) failed_ = true;
+    if (t.known_empty || runtimes_.missing(t) < 0) return;
     for (int k = 0; k < count_; ++k)
       if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
-    if (count_ == max_maps || (how_.tile != nullptr && !is_tile(*how_.tile, t.dims))) {
+    if (count_ == max_maps)
       failed_ = true;
-      return;
-    }
-    maps_[count_++] = &t;
-    runtimes_.add(t);
+    else
+      maps_[count_++] = &t;
   }
 
   constexpr tiles_counted count_here() const {
@@ -240,25 +263,40 @@ class union_of_reads {
       bool odd = false;
       for (int k = 0; k < count_; ++k) odd ^= (subset >> k & 1) != 0;
       const image_count n = common(subset, true);
-      out.known &= n.known;
-      out.value += odd ? n.groups : -n.groups;
+      out.known &= n.known && checked_add(out.value, odd ? n.groups : -n.groups, out.value);
     }
     return out;
   }
 
   reading how_;
   means with_;
-  bool failed_ = false;
+  bool failed_;
+  shared_runtimes runtimes_;
   int count_ = 0;
   const map_tree* maps_[max_maps] = {};
-  shared_runtimes runtimes_;
   const tile_box* box_ = nullptr;
 };
 
 }  // namespace detail
 
+/// How often the maps of one operand read: the points of their domains, for each value of the runtime variables.
+constexpr count_of count_loads(const map_tree* const* maps, int count, means with) {
+  const detail::shared_runtimes runtimes(maps, count, with);
+  count_of out{runtimes.known(), 0};
+  for (int k = 0; k < count; ++k) {
+    const count_of n = domain_size(*maps[k], with);
+    out.known &= n.known;
+    i64 loads = n.value;
+    for (int i = 0; i < runtimes.missing(*maps[k]); ++i)
+      loads = saturating_mul(loads, runtimes.missing_ranges(*maps[k])[i].count());
+    out.value = saturating_add(out.value, loads);
+  }
+  return out;
+}
+
 /// What the maps of one operand read together: the union, not the sum. Runtime variables of the same number are
-/// the same in all maps; one that a map does not have has any value there. Not known where it cannot be counted
+/// the same in all maps; one that a map does not have has any value there, from the least to the greatest that others
+/// have. Not known where it cannot be counted
 /// within the means, or there are more than six different maps. The worst tile of several maps is known where
 /// all tiles are like each other.
 constexpr reads_of_tiles count_reads(const map_tree* const* maps, int count, const reading& how, means with) {

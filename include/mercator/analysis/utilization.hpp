@@ -1,9 +1,8 @@
 // Utilization: how much of an operand is read, and how often, exactly.
 #pragma once
 
-#include "mercator/analysis/reads.hpp"
 #include "mercator/analysis/sentence.hpp"
-#include "mercator/analysis/subject.hpp"
+#include "mercator/analysis/static_reads.hpp"
 
 namespace mercator {
 
@@ -50,39 +49,7 @@ struct utilization_report {
   constexpr i64 bytes(i64 element_bytes) const { return read * element_bytes; }
 };
 
-/// An error: what the maps read was not counted.
-template <class Shape, class... Maps>
-struct utilization_undecided {
-  static_assert(sizeof(Shape) == 0,
-                "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
-                "work: at most six different ones");
-};
-/// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
-template <int Sizes, int Dimensions>
-struct tile_has_other_rank {
-  static_assert(Sizes == Dimensions, "mercator: a tile requires a size for each dimension of the output");
-};
-
 namespace analysis {
-
-/// What the maps' domains have together.
-constexpr count_of count_loads(const map_tree* const* maps, int count, means with) {
-  count_of out{true, 0};
-  for (int k = 0; k < count; ++k) {
-    const count_of n = analysis::domain_size(*maps[k], with);
-    out.known &= n.known;
-    out.value = saturating_add(out.value, n.value);
-  }
-  return out;
-}
-
-/// Tiles of one element each.
-constexpr extents single_elements(int dims) {
-  extents out;
-  out.rank = dims;
-  for (int k = 0; k < dims; ++k) out.size[k] = 1;
-  return out;
-}
 
 constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole,
                                           const reads_of_tiles& tiles, count_of loads) {
@@ -109,36 +76,20 @@ constexpr utilization_report report_utilization(const map_tree* const* maps, int
 
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
 constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand, i64 element_bytes,
-                                      i64 unit_bytes, const extents* tile, means with) {
-  return count_reads_of_tiles(maps, count, {tile, &operand, element_bytes, unit_bytes}, with);
+                                      i64 unit_bytes, means with) {
+  return count_reads_of_tiles(maps, count, {nullptr, &operand, element_bytes, unit_bytes}, with);
+}
+
+/// Whether the maps are those of one output and all results lie within the operand.
+constexpr bool read_within(const map_tree* const* maps, int count, const extents& operand, means with) {
+  for (int k = 0; k < count; ++k)
+    if (maps[k]->dims != maps[0]->dims || maps[k]->results != operand.rank ||
+        prove_in_bounds(*maps[k], operand, with).is != truth::yes)
+      return false;
+  return true;
 }
 
 constexpr count_of worst_of(const reads_of_tiles& r) { return {r.known && r.worst_known, r.worst}; }
-
-/// Calls question(maps, count, means) with the simplified trees of static maps.
-template <class Answer, int Count, class Question>
-constexpr Answer ask_all(const mercator::detail::builder* builders, Question question) {
-  map_tree tree[static_cast<unsigned>(Count)];
-  const map_tree* maps[static_cast<unsigned>(Count)] = {};
-  for (int k = 0; k < Count; ++k) {
-    equality::simplified_tree(builders[k], tree[k]);
-    if (tree[k].full) return Answer{};
-    maps[k] = &tree[k];
-  }
-  i64 room[static_means::words];
-  return question(maps, Count, static_means::with(room));
-}
-
-/// In place of a tile: each element is one.
-struct each_element {};
-
-template <class Tile>
-constexpr extents tile_value_of(int dims) {
-  if constexpr (std::is_same_v<Tile, each_element>)
-    return single_elements(dims);
-  else
-    return Tile::value;
-}
 
 /// The trees of maps at run time.
 template <RuntimeMap... Maps>
@@ -152,116 +103,26 @@ class trees_of {
     for (k = 0; k < count; ++k) map_[k] = &tree_.get()[k];
   }
   const map_tree* const* maps() const { return map_; }
+  bool read_within(const extents& operand) const {
+    return analysis::read_within(map_, count, operand, runtime_means());
+  }
 
  private:
   on_heap<map_tree> tree_;
   const map_tree* map_[sizeof...(Maps)];
 };
 
-template <class... Maps>
-inline constexpr mercator::detail::builder builders_of[] = {&Maps::build...};
-
-/// Each an evaluation of its own: constant evaluations have limits.
-template <class... Maps>
-inline constexpr reads_of_tiles whole_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
-    builders_of<Maps...>,
-    [](const map_tree* const* maps, int count, means with) { return count_reads(maps, count, {}, with); });
-
-template <class Tile, class... Maps>
-inline constexpr reads_of_tiles tile_reads = ask_all<reads_of_tiles, sizeof...(Maps)>(
-    builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      const extents tile = tile_value_of<Tile>(maps[0]->dims);
-      return count_reads(maps, count, {&tile, nullptr, 1, 0}, with);
-    });
-
-template <class... Maps>
-inline constexpr count_of loads_value =
-    ask_all<count_of, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-      return count_loads(maps, count, with);
-    });
-
-template <class Shape, class Tile, class... Maps>
-inline constexpr utilization_report utilization_value = put_together(Shape::value, whole_reads<Maps...>,
-                                                                     tile_reads<Tile, Maps...>, loads_value<Maps...>);
-
-template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
-constexpr reads_of_tiles lines_of() {
-  return ask_all<reads_of_tiles, sizeof...(Maps)>(
-      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        return count_reads(maps, count, {nullptr, &Shape::value, ElementBytes, UnitBytes}, with);
-      });
-}
-
-/// The worst tile, part by part, each an evaluation of its own.
-template <class Tile, class... Maps>
-struct worst_tile_search {
-  static constexpr int max_depth = 24;
-
-  static constexpr tile_box whole =
-      ask_all<tile_box, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        return detail::union_of_reads(maps, count, {&Tile::value, nullptr, 1, 0}, with).all_tiles();
-      });
-
-  template <tile_box Box>
-  static constexpr tiles_counted counted = ask_all<tiles_counted, sizeof...(Maps)>(
-      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        constexpr tile_box box = Box;
-        return detail::union_of_reads(maps, count, {&Tile::value, nullptr, 1, 0}, with).count(&box);
-      });
-
-  struct parts_of_box {
-    int count = 0;
-    tile_box part[tile_box::max_parts];
-  };
-  static constexpr parts_of_box split(const tile_box& box) {
-    parts_of_box out;
-    out.count = box.split(out.part);
-    return out;
+template <class Shape, class How, class... Maps>
+constexpr utilization_report static_utilization() {
+  if constexpr (!read_within_shape<Shape, Maps...>) {
+    fail_to_read<Shape, Maps...>();
+    return {};
+  } else {
+    constexpr utilization_report r = put_together(Shape::value, reads_with_worst<whole_output, Maps...>(),
+                                                  reads_value<How, Maps...>, loads_value<Maps...>);
+    if constexpr (!r.known) static_cast<void>(sizeof(utilization_undecided<Shape, simplified_t<Maps>...>));
+    return r;
   }
-
-  /// The most that a tile reads; -1 where it is not known.
-  static constexpr i64 most() {
-    if constexpr (whole.sides < 0)
-      return -1;
-    else
-      return find<whole, 0>();
-  }
-
-  /// The most that a tile of the box reads, or Worst where that is more; -1 where it is not known.
-  template <tile_box Box, i64 Worst, int Depth = 0>
-  static constexpr i64 find() {
-    constexpr tiles_counted here = counted<Box>;
-    if constexpr (!here.reads.known)
-      return -1;
-    else if constexpr (here.reads.worst_known)
-      return here.reads.worst > Worst ? here.reads.worst : Worst;
-    else if constexpr (here.most <= Worst)
-      return Worst;
-    else if constexpr (Depth == max_depth)
-      return -1;
-    else
-      return find_in_parts<Box, 0, Worst, Depth + 1>();
-  }
-
-  template <tile_box Box, int Part, i64 Worst, int Depth>
-  static constexpr i64 find_in_parts() {
-    constexpr parts_of_box parts = split(Box);
-    if constexpr (parts.count == 0 || Worst < 0) {
-      return -1;
-    } else if constexpr (Part == parts.count) {
-      return Worst;
-    } else {
-      constexpr i64 next = find<parts.part[Part], Worst, Depth>();
-      return find_in_parts<Box, Part + 1, next, Depth>();
-    }
-  }
-};
-
-template <class Shape, class Tile, class... Maps>
-constexpr utilization_report checked_utilization() {
-  constexpr utilization_report r = utilization_value<Shape, Tile, Maps...>;
-  if constexpr (!r.known) static_cast<void>(sizeof(utilization_undecided<Shape, simplified_t<Maps>...>));
-  return r;
 }
 
 }  // namespace analysis
@@ -270,29 +131,38 @@ constexpr utilization_report checked_utilization() {
 /// and by each output element. utilization(shape<1024, 256>{}, tile<32, 32>{}, maps...): and by each such tile
 /// of the output.
 inline constexpr struct utilization_verb {
-  template <i64... Sizes, IndexingMap... Maps>
-    requires(sizeof...(Maps) > 0)
-  constexpr utilization_report operator()(shape<Sizes...>, Maps...) const {
-    return analysis::checked_utilization<shape<Sizes...>, analysis::each_element, Maps...>();
+  template <i64... Sizes, IndexingMap First, IndexingMap... Maps>
+  constexpr utilization_report operator()(shape<Sizes...>, First, Maps...) const {
+    using each = analysis::by_elements<First::counts.dimensions>;
+    return analysis::static_utilization<shape<Sizes...>, each, First, Maps...>();
   }
   template <i64... Sizes, i64... TileSizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)
   constexpr utilization_report operator()(shape<Sizes...>, tile<TileSizes...>, Maps...) const {
-    (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
-    return analysis::checked_utilization<shape<Sizes...>, tile<TileSizes...>, Maps...>();
+    if constexpr (analysis::has_size_for_each_dimension<tile<TileSizes...>, Maps...>())
+      return analysis::static_utilization<shape<Sizes...>, analysis::by_tiles<tile<TileSizes...>>, Maps...>();
+    else
+      return {};
   }
-  /// At run time; `known` says whether it could be counted.
+  /// At run time; `known` says whether it could be counted: not where a map has another rank than the operand, or
+  /// results beyond it.
   template <RuntimeMap... Maps>
     requires(sizeof...(Maps) > 0)
   utilization_report operator()(const extents& operand, const Maps&... m) const {
-    const analysis::trees_of trees(m...);
-    return analysis::report_utilization(trees.maps(), trees.count, operand, nullptr, analysis::runtime_means());
+    return at_run_time(operand, nullptr, m...);
   }
   template <RuntimeMap... Maps>
     requires(sizeof...(Maps) > 0)
   utilization_report operator()(const extents& operand, const extents& by_tile, const Maps&... m) const {
+    return at_run_time(operand, &by_tile, m...);
+  }
+
+ private:
+  template <RuntimeMap... Maps>
+  static utilization_report at_run_time(const extents& operand, const extents* by_tile, const Maps&... m) {
     const analysis::trees_of trees(m...);
-    return analysis::report_utilization(trees.maps(), trees.count, operand, &by_tile, analysis::runtime_means());
+    if (!trees.read_within(operand)) return {};
+    return analysis::report_utilization(trees.maps(), trees.count, operand, by_tile, analysis::runtime_means());
   }
 } utilization{};
 
@@ -303,11 +173,14 @@ inline constexpr struct worst_tile_verb {
   template <i64... TileSizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)
   constexpr i64 operator()(tile<TileSizes...>, Maps...) const {
-    (static_cast<void>(tile_has_other_rank<sizeof...(TileSizes), Maps::counts.dimensions>{}), ...);
-    using search = analysis::worst_tile_search<tile<TileSizes...>, Maps...>;
-    constexpr i64 out = search::most();
-    if constexpr (out < 0) static_cast<void>(sizeof(utilization_undecided<tile<TileSizes...>, simplified_t<Maps>...>));
-    return out;
+    using by = tile<TileSizes...>;
+    if constexpr (analysis::has_size_for_each_dimension<by, Maps...>()) {
+      constexpr i64 out = analysis::worst_search<analysis::by_tiles<by>, Maps...>::most();
+      if constexpr (out < 0) static_cast<void>(sizeof(utilization_undecided<by, simplified_t<Maps>...>));
+      return out;
+    } else {
+      return 0;
+    }
   }
   /// At run time; `known` says whether it could be counted.
   template <RuntimeMap... Maps>
@@ -324,24 +197,34 @@ struct lines_touched_verb {
   static_assert(ElementBytes > 0 && UnitBytes > 0, "mercator: lines_touched<E, U> requires sizes of at least a byte");
 
   template <i64... Sizes, IndexingMap... Maps>
+    requires(sizeof...(Maps) > 0)
   constexpr i64 operator()(shape<Sizes...>, Maps...) const {
-    constexpr analysis::reads_of_tiles r = analysis::lines_of<shape<Sizes...>, ElementBytes, UnitBytes, Maps...>();
-    if constexpr (!r.known || !r.worst_known)
-      static_cast<void>(sizeof(utilization_undecided<shape<Sizes...>, simplified_t<Maps>...>));
-    return r.worst;
+    using operand = shape<Sizes...>;
+    if constexpr (!analysis::read_within_shape<operand, Maps...>) {
+      analysis::fail_to_read<operand, Maps...>();
+      return 0;
+    } else {
+      constexpr analysis::reads_of_tiles r =
+          analysis::reads_with_worst<analysis::in_units<operand, ElementBytes, UnitBytes>, Maps...>();
+      if constexpr (!r.known || !r.worst_known)
+        static_cast<void>(sizeof(utilization_undecided<operand, simplified_t<Maps>...>));
+      return r.worst;
+    }
   }
-  /// At run time; `known` says whether it could be counted.
+  /// At run time; `known` says whether it could be counted, as of `utilization`.
   template <RuntimeMap... Maps>
     requires(sizeof...(Maps) > 0)
   analysis::count_of operator()(const extents& operand, const Maps&... m) const {
     const analysis::trees_of trees(m...);
-    return analysis::worst_of(analysis::report_lines(trees.maps(), trees.count, operand, ElementBytes, UnitBytes,
-                                                     nullptr, analysis::runtime_means()));
+    if (!trees.read_within(operand)) return {};
+    return analysis::worst_of(
+        analysis::report_lines(trees.maps(), trees.count, operand, ElementBytes, UnitBytes, analysis::runtime_means()));
   }
 };
 
 /// lines_touched<4, 128>(shape<1024, 256>{}, maps...): how many lines of 128 bytes of a row-major operand with
-/// elements of 4 bytes the maps touch, the operand beginning with a line.
+/// elements of 4 bytes the maps touch, the operand beginning with a line: every line that has a byte of an element.
+/// With runtime variables the most for a value of theirs.
 template <i64 ElementBytes, i64 UnitBytes>
 inline constexpr lines_touched_verb<ElementBytes, UnitBytes> lines_touched{};
 
