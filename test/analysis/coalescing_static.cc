@@ -114,8 +114,8 @@ constexpr auto of_spread = coalescing<4>(spread, shape<2000>{});
 static_assert(!of_spread.is_coalesced() && of_spread.worst_sectors == of_spread.ideal_sectors());
 static_assert(of_spread.sectors == 8 && of_spread.fewest_sectors == 5);
 static_assert(std::string_view(explain(of_spread).c_str()) ==
-              "All warps together need 8 sectors of 32 bytes, up to 4 at once, where 5 would hold what they ask for: a "
-              "warp's threads access several places.");
+              "A warp needs 4 sectors of 32 bytes where 2.50 on average would hold what it asks for: a warp's threads "
+              "access several places.");
 
 // ---- elements that lie across sectors, or are larger than one, need every sector that they have a byte in
 constexpr auto third = "(th_x) -> (th_x + 2), domain: th_x in [0, 0]"_map;

@@ -44,6 +44,10 @@ TEST_CASE("sentences about facts") {
         "4 of 6 elements are read, each 1.50 times on average; a tile reads at most 3 elements.");
   const runtime_map mixed = *runtime_map::parse("(d0, d1) -> (d0 + d1), domain: d0 in [0, 1], d1 in [0, 1]");
   CHECK(says(mercator::tile_cases(mixed, [](const auto&) {})) == "There is a tile.");
+  const runtime_map gaps = *runtime_map::parse(
+      "(d0)[s0, s1] -> (d0 + s0 + s1 * 5), domain: d0 in [0, 5], s0 in [0, 1], s1 in [0, 3], s0 * 3 + s1 in [0, 4]");
+  CHECK(says(mercator::tile_cases(gaps, [](const auto&) {})) ==
+        "There is no tile: values within a tile are not evenly spaced.");
   CHECK(says(mercator::analysis::proof{}) == "It takes too much work to decide.");
 }
 

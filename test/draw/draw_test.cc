@@ -70,6 +70,18 @@ TEST_CASE("in characters") {
         "results [3, 2]\n0 | 0 .\n1 | 1 4\n2 | 2 5\n");
 }
 
+TEST_CASE("indices that do not begin at 0 are said; characters have no frames") {
+  const auto shifted = *runtime_map::parse("(d0, d1) -> (d1 - 2), domain: d0 in [0, 1], d1 in [-1, 1]");
+  CHECK(mercator::draw_text(shifted) ==
+        "(d0, d1) -> (d1 - 2), domain: d0 in [0, 1], d1 in [-1, 1]\n\n"
+        "dimensions [2, -1 to 1]\n0 | 0 1 2\n1 | 3 4 5\n\n"
+        "results [-3 to 0]\n| 0+ 1+ 2+  .\n");
+  picture_options o;
+  o.unit_bytes = 32;
+  CHECK(mercator::draw_text(shifted, o) == mercator::draw_text(shifted));
+  CHECK(count(draw(shifted, o), "Framed: elements in the units of 32 bytes") == 1);
+}
+
 TEST_CASE("large tensors are sampled, with a note") {
   const auto large = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 1048575], d1 in [0, 1048575]");
   const std::string svg = draw(large);
@@ -106,6 +118,20 @@ TEST_CASE("frames count what is not shown") {
   o.most_rows = 8;
   const std::string svg = draw(turned, o);  // columns 0 to 10 of each row are accessed: sectors 0 and 1 of it
   CHECK(count(svg, "stroke=\"#000000\"") == 3 * 16);
+}
+
+TEST_CASE("frames are of the target's shape, where it is given, and hold every byte of an element") {
+  const auto turned = *runtime_map::parse("(d0, d1) -> (d1, d0), domain: d0 in [0, 7], d1 in [0, 39]");
+  picture_options o;
+  o.unit_bytes = 32;
+  o.target = {2, {40, 12}};
+  const std::string rows = draw(turned, o);  // odd rows begin within a sector, which has the end of the row before
+  CHECK(count(rows, ">results [40, 12]</text>") == 1);
+  CHECK(count(rows, "stroke=\"#000000\"") == 8 * 12 + 8 * 4);
+  const auto one = *runtime_map::parse("(d0) -> (d0 + 2), domain: d0 in [0, 0]");
+  o.target = {1, {12}};
+  o.element_bytes = 12;  // bytes 24 to 35: two sectors, in which elements 0 to 5 have bytes
+  CHECK(count(draw(one, o), "stroke=\"#000000\"") == 6);
 }
 
 TEST_CASE("colors of the wheel") {

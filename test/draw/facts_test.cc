@@ -320,8 +320,46 @@ TEST_CASE("softmax and the product that follows it in one fusion") {
   CHECK(f.operands[0].reads.read_by_tiles == 2 * 64 * 96);
 }
 
+TEST_CASE("an operand that is read from an offset and directly: of each value of the offset") {
+  const auto f = facts(R"(
+  f {
+    x = f32[6] parameter(0)
+    at = s32[] parameter(1)
+    part = f32[4] dynamic-slice(x, at), dynamic_slice_sizes={4}
+    first = f32[4] slice(x), slice={[0:4]}
+    ROOT sum = f32[4] add(part, first)
+  }
+  ENTRY e {
+    x = f32[6] parameter(0)
+    at = s32[] parameter(1)
+    ROOT fusion = f32[4] fusion(x, at), kind=kLoop, calls=f
+  })");
+  REQUIRE(f.operands.size() == 2);
+  const mercator::operand_facts& x = f.operands[0];
+  CHECK(x.reads.loads == 24);
+  CHECK(x.reads.different == 4 + 5 + 6);
+  const std::string text = report_text(f);
+  CHECK(text.find("read: 6 of 6 elements, 24 bytes, each 1.60 times on average") != std::string::npos);
+  REQUIRE(x.maps.size() == 2);
+  for (const mercator::map_facts& m : x.maps) {
+    const i64 values = m.map->counts().runtimes == 0 ? 1 : 3;
+    CHECK(m.runtime_values == values);
+    CHECK(m.accesses.requests == values);
+  }
+  CHECK(text.find("requests: 3 requests") == std::string::npos);
+  CHECK(text.find("requests: 1 request of a warp") != std::string::npos);
+}
+
 TEST_CASE("texts") {
+  CHECK(mercator::drawing::requests_text(60, 3) == "20 requests");
+  CHECK(mercator::drawing::requests_text(61, 3) == "20.33 requests (on average over the runtime variables' values)");
+  CHECK(mercator::drawing::requests_text(1, 0) == "1 request, for all values of the runtime variables together,");
   CHECK(mercator::drawing::quotient_text(7, 2) == "3.50");
+  CHECK(mercator::drawing::quotient_text(2, 3) == "0.67");
+  CHECK(mercator::drawing::quotient_text(1, 200) == "0.01");
+  CHECK(mercator::drawing::quotient_text(1999, 1000) == "2.00");
+  CHECK(mercator::drawing::quotient_text(0, 0) == "0.00");
+  CHECK(mercator::drawing::quotient_text(mercator::i64_max, 1) == "9223372036854775807.00");
   CHECK(mercator::drawing::quotient_text(1, 3) == "0.33");
   CHECK(mercator::drawing::quotient_text(205, 100) == "2.05");
   CHECK(mercator::drawing::quotient_text(i64{3} << 61, i64{1} << 62) == "1.50");

@@ -60,7 +60,7 @@ says '  requests: 2097152 requests of a warp, each 1.00 sectors and 1.00 lines o
 says 'A warp needs 32 sectors of 32 bytes where 4 would hold what it asks for: neighbouring threads are 1024 elements apart.'
 says '  tiles of any size: offset (o1, o0), size (t1, t0), stride (1, 1), always'
 "$mercator" report "$examples/convolution.hlo" >said || fail "status $? for convolution.hlo"
-says '  read by a tile: 509.22 elements on average, at most 513; an element that is read is read by 1.51 tiles on average'
+says '  read by a tile: 509.23 elements on average, at most 513; an element that is read is read by 1.52 tiles on average'
 says 'size (1, t1 * 2 + min(o1 * 2, 1), t2 * 2 + min(o2 * 2, 1), 3), stride (1, 1, 1, 1), always'
 
 "$mercator" report --html softmax.hlo -o page.html || fail "status $? with --html"

@@ -259,18 +259,22 @@ constexpr analysis::sentence explain(const coalescing_report& r) {
   if (!r.known) return out << "It is not known how many sectors the warps need.";
   if (r.requests == 0) return out << "No thread accesses the tensor.";
   const bool same_sectors = r.sectors == saturating_mul(r.requests, r.worst_sectors);
+  const bool same_fewest = r.fewest_sectors == saturating_mul(r.requests, r.ideal_sectors());
+  out << "A warp needs ";
   if (r.is_coalesced()) {
-    out << "A warp needs " << (same_sectors ? "" : "up to ");
-    return out.counted(r.worst_sectors, "sector") << " of 32 bytes, as few as hold what it asks for.";
+    (out << (same_sectors ? "" : "up to ")).counted(r.worst_sectors, "sector");
+    return out << " of 32 bytes, as few as hold what it asks for.";
   }
-  if (same_sectors && r.fewest_sectors == saturating_mul(r.requests, r.ideal_sectors())) {
-    (out << "A warp needs ").counted(r.worst_sectors, "sector")
-        << " of 32 bytes where " << r.ideal_sectors() << " would hold what it asks for: ";
-  } else {
-    (out << "All warps together need ").counted(r.sectors, "sector")
-        << " of 32 bytes, up to " << r.worst_sectors << " at once, where " << r.fewest_sectors
-        << " would hold what they ask for: ";
-  }
+  if (same_sectors)
+    out.counted(r.worst_sectors, "sector") << " of 32 bytes";
+  else
+    out.quotient(r.sectors, r.requests) << " sectors of 32 bytes on average, and up to " << r.worst_sectors << ",";
+  out << " where ";
+  if (same_fewest)
+    out << r.ideal_sectors();
+  else
+    out.quotient(r.fewest_sectors, r.requests) << " on average";
+  out << " would hold what it asks for: ";
   return analysis::append_reason(out, r);
 }
 

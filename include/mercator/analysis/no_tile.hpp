@@ -15,24 +15,30 @@ enum class no_tile : unsigned char {
   not_counted,       ///< it takes too much work to know
 };
 
-/// Why there is no tile, in a sentence.
-constexpr sentence explain(no_tile why) {
-  sentence out;
+/// The reason in words; none where there is a tile.
+constexpr const char* words_of(no_tile why) {
   switch (why) {
     case no_tile::none:
-      return out << "There is a tile.";
+      return "";
     case no_tile::mixed_quotient:
-      return out << "A result has a quotient of the tile's place and of an index within the tile.";
+      return "a quotient of the tile's place and of an index within it";
     case no_tile::mixed_constraint:
-      return out << "A constraint ties the tile's place to an index within the tile.";
+      return "a constraint ties the tile's place to an index within it";
     case no_tile::no_progression:
-      return out << "The values of a result within a tile are not evenly spaced.";
+      return "values within a tile are not evenly spaced";
     case no_tile::no_product:
-      return out << "The results within a tile do not combine freely.";
+      return "results within a tile do not combine freely";
     case no_tile::not_counted:
-      break;
+      return "it takes too much work to know";
   }
-  return out << "It takes too much work to know whether there is a tile.";
+  return "";
+}
+
+/// The same in a sentence.
+constexpr sentence explain(no_tile why) {
+  sentence out;
+  if (why == no_tile::none) return out << "There is a tile.";
+  return out << "There is no tile: " << words_of(why) << ".";
 }
 
 }  // namespace mercator::analysis

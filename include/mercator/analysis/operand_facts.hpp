@@ -36,8 +36,9 @@ struct map_facts {
   std::optional<runtime_map> map, physical;
   std::string unknown;         ///< why nothing below is known
   std::string memory_unknown;  ///< why `accesses` is not known
-  /// What warps ask of memory.
+  /// What warps ask of memory, summed over the values of the runtime variables.
   coalescing_report accesses;
+  i64 runtime_values = 1;  ///< how many values the runtime variables have; 0: that is not known
   /// The operand's tile.
   analysis::tile_shape tile;
   std::optional<runtime_map> tile_offsets;  ///< from the number of the output's tile along each dimension
@@ -53,6 +54,7 @@ struct operand_facts {
   /// The name, and the shape as HLO writes it.
   std::string name, shape;
   i64 element_bytes = 0;  ///< 0: not a whole number, or not known
+  extents memory;         ///< the sizes in the order of memory, where they are known
   /// One for each different map.
   std::vector<map_facts> maps;
   std::string unknown;         ///< why what is read is not known
@@ -208,6 +210,9 @@ class facts_finder {
     out.shape = text_of(s);
     const int bits = hlo_ir::bits_of(s.type);
     if (bits % 8 == 0) out.element_bytes = bits / 8;
+    if (is_counted(s))
+      out.memory =
+          ops::to_extents(ops::values::physical_sizes(m_.sizes(s), hlo_ir::operation_maps::detail::layout_of(m_, s)));
     const std::string no_memory = memory_unknown(s, out.element_bytes);
     std::vector<hlo_ir::source> sources;
     std::vector<runtime_map> maps, places;
@@ -408,6 +413,8 @@ class facts_finder {
     if (how.vector) how.elements = {0, options_.vector - 1};
     out.accesses = ask(*access_map, [&](const map_tree& t, means with) {
       if (!fits(t, how)) return coalescing_report{};
+      const count_of values = runtime_values(t, with);
+      out.runtime_values = values.known ? values.value : 0;
       // elements that are no aligned vector are asked for one by one
       how.vector = how.vector && pattern_of(t, how, with).vector >= options_.vector;
       return report_coalescing(t, how, with);

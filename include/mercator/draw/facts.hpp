@@ -1,8 +1,6 @@
 // Reports of what is known of an instruction's operands: as text, and as a page with pictures.
 #pragma once
 
-#include <limits>
-
 #include "mercator/analysis/operand_facts.hpp"
 #include "mercator/draw/page.hpp"
 
@@ -18,14 +16,8 @@ inline std::string words_of(const extents& e) {
   return out + "]";
 }
 
-/// "3.25": two digits behind the point, rounded down, as whole numbers are divided.
-inline std::string quotient_text(i64 a, i64 b) {
-  if (b == 0) return "0.00";
-  auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
-  while (y > std::numeric_limits<std::uint64_t>::max() / 100) x >>= 1, y >>= 1;
-  const std::string digits = std::to_string(x % y * 100 / y + 100);
-  return std::to_string(x / y) + "." + digits.substr(1);
-}
+/// "3.25": two digits behind the point.
+inline std::string quotient_text(i64 a, i64 b) { return analysis::sentence().quotient(a, b).c_str(); }
 
 inline std::vector<fact> facts_of(const instruction_facts& f, const facts_options& o) {
   std::vector<fact> out;
@@ -74,23 +66,11 @@ inline std::vector<fact> facts_of(const operand_facts& f) {
   return out;
 }
 
-inline const char* words_of(analysis::no_tile why) {
-  using analysis::no_tile;
-  switch (why) {
-    case no_tile::none:
-      return "";
-    case no_tile::mixed_quotient:
-      return "a quotient of the tile's place and of an index within it";
-    case no_tile::mixed_constraint:
-      return "a constraint ties the tile's place to an index within it";
-    case no_tile::no_progression:
-      return "values within a tile are not evenly spaced";
-    case no_tile::no_product:
-      return "results within a tile do not combine freely";
-    case no_tile::not_counted:
-      return "it takes too much work to know";
-  }
-  return "";
+/// "20 requests": those of one value of the runtime variables, on average where they differ.
+inline std::string requests_text(i64 requests, i64 runtime_values) {
+  if (runtime_values == 0) return counted(requests, "request") + ", for all values of the runtime variables together,";
+  if (requests % runtime_values == 0) return counted(requests / runtime_values, "request");
+  return quotient_text(requests, runtime_values) + " requests (on average over the runtime variables' values)";
 }
 
 /// The part of a map's text from its results on to the domain.
@@ -168,7 +148,7 @@ inline std::vector<fact> facts_of(const map_facts& f, const extents& output) {
     out.push_back({"coalescing", explain(f.accesses).c_str()});
     const coalescing_report& r = f.accesses;
     if (r.known && r.requests > 0)
-      out.push_back({"requests", counted(r.requests, "request") + " of a warp, each " +
+      out.push_back({"requests", requests_text(r.requests, f.runtime_values) + " of a warp, each " +
                                      quotient_text(r.sectors, r.requests) + " sectors and " +
                                      quotient_text(r.lines, r.requests) + " lines on average, at most " +
                                      std::to_string(r.worst_sectors) + " and " + std::to_string(r.worst_lines)});
@@ -200,6 +180,7 @@ inline std::string picture_of(const map_facts& m, const operand_facts& o, const 
   p.most_rows = 8;
   p.most_columns = 10;
   if (m.memory_unknown.empty() && m.unknown.empty() && options.unroll == 1 && options.vector == 1) {
+    p.target = o.memory;
     p.unit_bytes = coalescing_report::sector_bytes;
     p.element_bytes = o.element_bytes;
   }

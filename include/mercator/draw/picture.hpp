@@ -19,7 +19,7 @@ struct picture_options {
   extents tile;                     ///< with coloring::tile: its sizes
   extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
   i64 element_bytes = 4;            ///< with unit_bytes
-  i64 unit_bytes = 0;               ///< such as 32: marks what shares a unit of memory with the first warp's elements
+  i64 unit_bytes = 0;  ///< such as 32: frames what shares a unit of memory with the first 32 elements; SVG alone
   /// Of each tensor: of larger ones the first are shown.
   int most_rows = 16, most_columns = 16;
 };
@@ -31,7 +31,7 @@ struct cell {
   bool exists = false;                                     ///< in the domain, or reached by an element that is shown
   i64 group = 0, of_groups = 1, shade = 0, of_shades = 1;  ///< its color
   std::vector<i64> labels;                                 ///< the numbers of the source's elements
-  bool touched = false;  ///< shares a unit of memory with an element that the first warp accesses
+  bool touched = false;  ///< shares a unit of memory with what the first 32 elements access
 };
 
 /// A tensor as a grid: all dimensions but the last go down, the last goes across.
@@ -65,8 +65,9 @@ struct grid {
     std::vector<i64> out(box.size());
     for (std::size_t k = box.size(); k-- > 0;) {
       i64& rest = k + 1 == box.size() ? column : row;
-      out[k] = box[k].lo + rest % box[k].count();
-      rest /= box[k].count();
+      const i64 size = box[k].empty() ? 1 : box[k].count();
+      out[k] = box[k].lo + rest % size;
+      rest /= size;
     }
     return out;
   }
@@ -99,9 +100,14 @@ struct grid {
     return out;
   }
 
+  /// "[4, -3 to 3]": sizes, or the indices where they do not begin at 0.
   std::string shape_text() const {
     std::string out = "[";
-    for (std::size_t k = 0; k < box.size(); ++k) out += (k == 0 ? "" : ", ") + std::to_string(box[k].count());
+    for (std::size_t k = 0; k < box.size(); ++k) {
+      const bool from_0 = box[k].empty() || box[k].lo == 0;
+      out += (k == 0 ? "" : ", ") +
+             (from_0 ? std::to_string(box[k].count()) : std::to_string(box[k].lo) + " to " + std::to_string(box[k].hi));
+    }
     return out + "]";
   }
 };
@@ -123,6 +129,8 @@ class picture {
   const grid& source() const { return source_; }
   const grid& target() const { return target_; }
   const std::vector<std::string>& notes() const { return notes_; }
+  /// What frames mean; empty where there are none.
+  const std::string& frame_note() const { return frame_note_; }
 
  private:
   std::vector<interval> source_box() const {
@@ -228,22 +236,26 @@ class picture {
   /// Elements in the units of memory that the first 32 elements of the source access, shown or not.
   void mark_touched() {
     if (options_.unit_bytes <= 0 || map_.is_known_empty()) return;
-    const auto unit = [&](i64 row, i64 column) {
-      return floor_div(saturating_mul(target_.number(row, column), options_.element_bytes), options_.unit_bytes);
-    };
-    std::vector<i64> units;
+    std::vector<interval> touched;
     const i64 columns = source_.columns < 1 ? 1 : source_.columns;
     i64 left = most_points;
     for (i64 number = 0; number < 32 && number / columns < source_.rows; ++number)
       each_range(number / columns, number % columns, left, [&](const std::vector<i64>& results) {
         i64 row = 0, column = 0;
-        if (target_.place(results, row, column)) units.push_back(unit(row, column));
+        if (target_.place(results, row, column)) touched.push_back(units_of(row, column));
       });
     touches_all_ = left >= 0;
     for (i64 row = 0; row < target_.shown_rows; ++row)
       for (i64 column = 0; column < target_.shown_columns; ++column)
-        for (const i64 u : units)
-          if (u == unit(row, column)) target_.at(row, column).touched = true;
+        for (const interval& units : touched)
+          if (!intersect(units, units_of(row, column)).empty()) target_.at(row, column).touched = true;
+  }
+
+  /// The units of memory that a target's element has bytes in.
+  interval units_of(i64 row, i64 column) const {
+    const i64 first = saturating_mul(target_.number(row, column), options_.element_bytes);
+    return {floor_div(first, options_.unit_bytes),
+            floor_div(saturating_add(first, options_.element_bytes - 1), options_.unit_bytes)};
   }
 
   /// "16 of 64 rows", where they are not all.
@@ -267,15 +279,16 @@ class picture {
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)
-      notes_.push_back("Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
-                       (touches_all_ ? "the first 32 elements access."
-                                     : "the first 32 elements access with the first values of the range variables."));
+      frame_note_ = "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
+                    (touches_all_ ? "the first 32 elements access."
+                                  : "the first 32 elements access with the first values of the range variables.");
   }
 
   runtime_map map_;
   picture_options options_;
   grid source_, target_;
   std::vector<std::string> notes_;
+  std::string frame_note_;
   bool hidden_ = false, complete_ = false, touches_all_ = true;
 };
 

@@ -77,6 +77,7 @@ class svg_writer {
     arrow(margin + left, right, y + title_height + cell_height);
     y = below_left > below_right ? below_left : below_right;
     for (const std::string& note : p_.notes()) write_text(margin, y += line_height, note, "start", 12);
+    if (!p_.frame_note().empty()) write_text(margin, y += line_height, p_.frame_note(), "start", 12);
     return head(width < widest_text ? widest_text : width, y + margin) + body_ + "</svg>\n";
   }
 
