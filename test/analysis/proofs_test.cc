@@ -48,6 +48,8 @@ TEST_CASE("sentences about facts") {
       "(d0)[s0, s1] -> (d0 + s0 + s1 * 5), domain: d0 in [0, 5], s0 in [0, 1], s1 in [0, 3], s0 * 3 + s1 in [0, 4]");
   CHECK(says(mercator::tile_cases(gaps, [](const auto&) {})) ==
         "There is no tile: values within a tile are not evenly spaced.");
+  const runtime_map pairs = *runtime_map::parse("()[s0, s1] -> (s0 + s1 * 5), domain: s0 in [0, 1], s1 in [0, 3]");
+  CHECK(mercator::tile_cases(pairs, [](const auto&) {}) == mercator::analysis::no_tile::no_progression);
   CHECK(says(mercator::analysis::proof{}) == "It takes too much work to decide.");
 }
 

@@ -306,6 +306,7 @@ class tile_progressions : protected placed_tile {
       const int option = fills ? 0 : decisions_.pick(fits ? 3 : 2) + (fits ? 0 : 1);
       if (option == 0) {
         if (!fills) require(size, {gap, i64_max});
+        if (symbolic::bounds(out_.p, size).hi < gap) return fail(no_tile::no_progression, k);
         size = out_.p.add(size, out_.p.shift(next.size, -1), gap);
         merged_dimension_ = -1;
       } else if (option == 1) {
