@@ -46,6 +46,10 @@ TEST_CASE("sentences about facts") {
   CHECK(says(mercator::tile_cases(mixed, [](const auto&) {})) == "There is a tile.");
   const runtime_map gaps = *runtime_map::parse(
       "(d0)[s0, s1] -> (d0 + s0 + s1 * 5), domain: d0 in [0, 5], s0 in [0, 1], s1 in [0, 3], s0 * 3 + s1 in [0, 4]");
+  for (const auto& r : {mercator::utilization(extents{1, {4}}, third), mercator::utilization(extents{2, {6, 1}}, third),
+                        mercator::utilization(extents{1, {6}}, extents{2, {1, 1}}, third)})
+    CHECK(says(r) == "The maps do not fit the operand, or the tile their output.");
+  CHECK(says(mercator::utilization_report{}) == "It takes too much work to count the elements.");
   CHECK(says(mercator::tile_cases(gaps, [](const auto&) {})) ==
         "There is no tile: values within a tile are not evenly spaced.");
   const runtime_map pairs = *runtime_map::parse("()[s0, s1] -> (s0 + s1 * 5), domain: s0 in [0, 1], s1 in [0, 3]");

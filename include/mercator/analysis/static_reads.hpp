@@ -12,7 +12,7 @@ template <class Shape, class... Maps>
 struct utilization_undecided {
   static_assert(sizeof(Shape) == 0,
                 "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
-                "work: at most six different ones");
+                "work and within 64 bits: at most six different ones");
 };
 /// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
 template <int Sizes, int Dimensions>

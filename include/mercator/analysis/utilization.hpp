@@ -17,8 +17,10 @@ struct tile {
 
 /// What an operand's maps read, counted in elements. `known` is true of static maps, which are an error else.
 struct utilization_report {
-  /// Whether it was counted.
+  /// Whether it was counted; else the rest says nothing.
   bool known = false;
+  /// False: not counted because the maps' results are no indices of the operand, or the tile is none of their output.
+  bool fits = true;
   i64 elements = 0;       ///< of the operand
   i64 read = 0;           ///< of them, by the whole output; with runtime variables the most for a value of theirs
   i64 different = 0;      ///< the same summed over the values of the runtime variables: `read` where there are none
@@ -54,8 +56,9 @@ namespace analysis {
 constexpr utilization_report put_together(const extents& operand, const reads_of_tiles& whole,
                                           const reads_of_tiles& tiles, count_of loads) {
   utilization_report out;
+  out.known = whole.known && tiles.known && whole.worst_known && loads.known && operand.elements() >= 0;
+  if (!out.known) return out;
   out.elements = operand.elements();
-  out.known = whole.known && tiles.known && whole.worst_known && loads.known && out.elements >= 0;
   out.loads = loads.value;
   out.read = whole.worst;
   out.different = whole.total;
@@ -81,12 +84,15 @@ constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, co
 }
 
 /// Whether the maps are those of one output and all results lie within the operand.
-constexpr bool read_within(const map_tree* const* maps, int count, const extents& operand, means with) {
-  for (int k = 0; k < count; ++k)
-    if (maps[k]->dims != maps[0]->dims || maps[k]->results != operand.rank ||
-        prove_in_bounds(*maps[k], operand, with).is != truth::yes)
-      return false;
-  return true;
+constexpr truth read_within(const map_tree* const* maps, int count, const extents& operand, means with) {
+  truth out = truth::yes;
+  for (int k = 0; k < count; ++k) {
+    if (maps[k]->dims != maps[0]->dims || maps[k]->results != operand.rank) return truth::no;
+    const truth here = prove_in_bounds(*maps[k], operand, with).is;
+    if (here == truth::no) return here;
+    if (here == truth::undecided) out = here;
+  }
+  return out;
 }
 
 constexpr count_of worst_of(const reads_of_tiles& r) { return {r.known && r.worst_known, r.worst}; }
@@ -103,7 +109,7 @@ class trees_of {
     for (k = 0; k < count; ++k) map_[k] = &tree_.get()[k];
   }
   const map_tree* const* maps() const { return map_; }
-  bool read_within(const extents& operand) const {
+  truth read_within(const extents& operand) const {
     return analysis::read_within(map_, count, operand, runtime_means());
   }
 
@@ -161,7 +167,10 @@ inline constexpr struct utilization_verb {
   template <RuntimeMap... Maps>
   static utilization_report at_run_time(const extents& operand, const extents* by_tile, const Maps&... m) {
     const analysis::trees_of trees(m...);
-    if (!trees.read_within(operand)) return {};
+    const symbolic::truth within = trees.read_within(operand);
+    if (within == symbolic::truth::no || (by_tile != nullptr && !analysis::is_tile(*by_tile, trees.maps()[0]->dims)))
+      return {.fits = false};
+    if (within == symbolic::truth::undecided) return {};
     return analysis::report_utilization(trees.maps(), trees.count, operand, by_tile, analysis::runtime_means());
   }
 } utilization{};
@@ -216,7 +225,7 @@ struct lines_touched_verb {
     requires(sizeof...(Maps) > 0)
   analysis::count_of operator()(const extents& operand, const Maps&... m) const {
     const analysis::trees_of trees(m...);
-    if (!trees.read_within(operand)) return {};
+    if (trees.read_within(operand) != symbolic::truth::yes) return {};
     return analysis::worst_of(
         analysis::report_lines(trees.maps(), trees.count, operand, ElementBytes, UnitBytes, analysis::runtime_means()));
   }
@@ -231,7 +240,8 @@ inline constexpr lines_touched_verb<ElementBytes, UnitBytes> lines_touched{};
 /// How much is read (with runtime variables the most for a value of theirs), and how often, in a sentence.
 constexpr analysis::sentence explain(const utilization_report& r) {
   analysis::sentence out;
-  if (!r.known) return out << "It is not known how many elements are read.";
+  if (!r.fits) return out << "The maps do not fit the operand, or the tile their output.";
+  if (!r.known) return out << "It takes too much work to count the elements.";
   (out << r.read << " of ").counted(r.elements, "element") << (r.elements == 1 ? " is read, " : " are read, ");
   (out << "each ").quotient(r.loads, r.different) << " times on average";
   if (r.worst_known) (out << "; a tile reads at most ").counted(r.worst_tile, "element");
