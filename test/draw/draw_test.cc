@@ -134,6 +134,29 @@ TEST_CASE("frames are of the target's shape, where it is given, and hold every b
   CHECK(count(draw(one, o), "stroke=\"#000000\"") == 6);
 }
 
+TEST_CASE("warps of a block: th_x counts the fastest, and a guard renumbers none") {
+  const auto block = *runtime_map::parse(
+      "(th_x, th_y, bl_x) -> (bl_x, th_y, th_x), domain: th_x in [0, 15], th_y in [0, 3], bl_x in [0, 1], th_x in [0, "
+      "13]");
+  picture_options o;
+  o.by = picture_options::coloring::warp;
+  o.threads = 2;
+  o.most_rows = 64;
+  const mercator::drawing::picture p(block, o);
+  const mercator::drawing::grid& g = p.source();
+  CHECK(g.box[0] == mercator::interval{0, 15});
+  for (i64 r = 0; r < g.shown_rows; ++r)
+    for (i64 c = 0; c < g.shown_columns; ++c) {
+      const std::vector<i64> at = g.index(r, c);
+      CHECK(g.at(r, c).exists == (at[0] <= 13));
+      if (at[0] <= 13) CHECK(g.at(r, c).group == at[2] * 2 + (at[0] + 16 * at[1]) / 32);
+    }
+  o.unit_bytes = 32;
+  o.target = {3, {2, 4, 16}};
+  const std::string svg = draw(block, o);  // rows 0 and 1 of the first block, of which threads 14 and 15 are idle
+  CHECK(count(svg, "stroke=\"#000000\"") == 2 * 16);
+}
+
 TEST_CASE("colors of the wheel") {
   CHECK(mercator::drawing::color_text(0, 50) == "#d32d2d");
   CHECK(mercator::drawing::color_text(120, 50) == "#2dd32d");

@@ -16,10 +16,13 @@ struct picture_options {
   enum class coloring : unsigned char { element, tile, warp };
 
   coloring by = coloring::element;  ///< elements of one color: one element, one tile of `tile`, one warp of 32
-  extents tile;                     ///< with coloring::tile: its sizes
-  extents target;                   ///< the target's shape; rank 0: the indices that the map reaches
-  i64 element_bytes = 4;            ///< with unit_bytes
-  i64 unit_bytes = 0;  ///< such as 32: frames what shares a unit of memory with the first 32 elements; SVG alone
+  /// With warps or units: how many of the first dimensions are the thread's, th_x first, which counts the fastest; the
+  /// others are blocks. 0: threads have the elements in row-major order.
+  int threads = 0;
+  extents tile;           ///< with coloring::tile: its sizes
+  extents target;         ///< the target's shape; rank 0: the indices that the map reaches
+  i64 element_bytes = 4;  ///< with unit_bytes
+  i64 unit_bytes = 0;     ///< such as 32: frames what shares a unit of memory with the first warp's elements; SVG alone
   /// Of each tensor: of larger ones the first are shown.
   int most_rows = 16, most_columns = 16;
 };
@@ -31,7 +34,7 @@ struct cell {
   bool exists = false;                                     ///< in the domain, or reached by an element that is shown
   i64 group = 0, of_groups = 1, shade = 0, of_shades = 1;  ///< its color
   std::vector<i64> labels;                                 ///< the numbers of the source's elements
-  bool touched = false;  ///< shares a unit of memory with what the first 32 elements access
+  bool touched = false;  ///< shares a unit of memory with what the first warp accesses
 };
 
 /// A tensor as a grid: all dimensions but the last go down, the last goes across.
@@ -115,10 +118,10 @@ struct grid {
 /// Both tensors of a map, and what is not shown.
 class picture {
  public:
-  static constexpr i64 most_points = 1 << 16;
+  static constexpr i64 most_points = 1 << 16, warp = 32;
 
   picture(const runtime_map& m, const picture_options& options)
-      : map_(m.simplify()), options_(options), source_("", source_box(), options), target_("", {}, options) {
+      : map_(m.simplify()), options_(options), source_("", source_box(m), options), target_("", {}, options) {
     find_target();
     if (!map_.is_known_empty()) connect();
     mark_touched();
@@ -133,11 +136,49 @@ class picture {
   const std::string& frame_note() const { return frame_note_; }
 
  private:
-  std::vector<interval> source_box() const {
+  /// Threads are numbered in the box that the map is written with: a guard narrows the simplified one.
+  std::vector<interval> source_box(const runtime_map& written) const {
+    const bool by_threads = options_.by == picture_options::coloring::warp || options_.unit_bytes > 0;
     std::vector<interval> out;
     for (int d = 0; d < map_.counts().dimensions; ++d)
-      out.push_back(map_.is_known_empty() ? interval{0, -1} : map_.variable(d));
+      out.push_back(map_.is_known_empty() ? interval{0, -1} : by_threads ? written.variable(d) : map_.variable(d));
     return out;
+  }
+
+  bool is_of_thread(std::size_t dimension) const { return static_cast<int>(dimension) < options_.threads; }
+
+  /// The number of the warp that has a source's element.
+  i64 warp_of(i64 row, i64 column) const {
+    if (options_.threads <= 0) return source_.number(row, column) / warp;
+    const std::vector<i64> index = source_.index(row, column);
+    i64 thread = 0, threads = 1, block = 0;
+    for (std::size_t d = 0; d < index.size(); ++d) {
+      const i64 place = index[d] - source_.box[d].lo, size = source_.box[d].count();
+      if (is_of_thread(d)) {
+        thread = saturating_add(thread, saturating_mul(place, threads));
+        threads = saturating_mul(threads, size);
+      } else {
+        block = saturating_add(saturating_mul(block, size), place);
+      }
+    }
+    return saturating_add(saturating_mul(block, ceil_div(threads, warp)), thread / warp);
+  }
+
+  /// The place of the element that a lane of the first warp has, shown or not; false where there are not so many.
+  bool place_in_first_warp(i64 lane, i64& row, i64& column) const {
+    if (options_.threads <= 0) {
+      const i64 columns = source_.columns < 1 ? 1 : source_.columns;
+      row = lane / columns;
+      column = lane % columns;
+      return row < source_.rows;
+    }
+    std::vector<i64> index;
+    for (std::size_t d = 0; d < source_.box.size(); ++d) {
+      const i64 size = is_of_thread(d) ? source_.box[d].count() : 1;
+      index.push_back(source_.box[d].lo + lane % size);
+      lane /= size;
+    }
+    return lane == 0 && source_.place(index, row, column);
   }
 
   /// Calls visit(source cell's row and column, results) for all points of shown source elements.
@@ -223,7 +264,7 @@ class picture {
     }
     c.of_groups = 0;
     if (options_.by == coloring::warp) {
-      c.group = source_.number(row, column) / 32;
+      c.group = warp_of(row, column);
       return;
     }
     const std::vector<i64> index = source_.index(row, column);
@@ -233,14 +274,13 @@ class picture {
     }
   }
 
-  /// Elements in the units of memory that the first 32 elements of the source access, shown or not.
+  /// Elements in the units of memory that the first warp accesses, shown or not.
   void mark_touched() {
     if (options_.unit_bytes <= 0 || map_.is_known_empty()) return;
     std::vector<interval> touched;
-    const i64 columns = source_.columns < 1 ? 1 : source_.columns;
-    i64 left = most_points;
-    for (i64 number = 0; number < 32 && number / columns < source_.rows; ++number)
-      each_range(number / columns, number % columns, left, [&](const std::vector<i64>& results) {
+    i64 left = most_points, from_row = 0, from_column = 0;
+    for (i64 lane = 0; lane < warp && place_in_first_warp(lane, from_row, from_column); ++lane)
+      each_range(from_row, from_column, left, [&](const std::vector<i64>& results) {
         i64 row = 0, column = 0;
         if (target_.place(results, row, column)) touched.push_back(units_of(row, column));
       });
@@ -280,8 +320,8 @@ class picture {
       notes_.push_back("Runtime variables have their first values.");
     if (options_.unit_bytes > 0)
       frame_note_ = "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
-                    (touches_all_ ? "the first 32 elements access."
-                                  : "the first 32 elements access with the first values of the range variables.");
+                    (touches_all_ ? "the first warp accesses."
+                                  : "the first warp accesses with the first values of the range variables.");
   }
 
   runtime_map map_;
