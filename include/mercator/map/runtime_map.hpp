@@ -135,6 +135,10 @@ inline map_error too_large(const char* what, int is, int limit) {
 
 }  // namespace detail
 
+namespace detail {
+class inverting_by_cases;
+}  // namespace detail
+
 /// A map. A value: copies are cheap and share what they hold, which never changes.
 class runtime_map {
  public:
@@ -292,8 +296,8 @@ class runtime_map {
   /// A table is made of up to 2,048 points, in a box of up to 65,536, if its nodes are no more than a map may have:
   /// about one for each point and each dimension and range, and as many for the image, or a few times as many where
   /// results are large. One of at most 256 nodes is simplified if it is made of sums of steps. A larger map whose
-  /// results are periodic plus linear has a table of one period, of up to 2,048 residues. An error names two points with
-  /// the same results, or says that there are too many points or that the table is too large.
+  /// results are periodic plus linear has a table of one period, of up to 2,048 residues. An error names two points
+  /// with the same results, or says that there are too many points or that the table is too large.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
   /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;
@@ -379,13 +383,18 @@ class runtime_map {
   template <template <int> class Steps>
   std::optional<result<runtime_map>> inverse_by_table(const map_limits& limits, const char*& why_not) const;
 
-  /// The inverse of a map of many points whose lines are periodic plus linear, from a table of one period. Nothing where
-  /// it has none.
+  /// The inverse of a map of many points whose lines are periodic plus linear, from a table of one period. Nothing
+  /// where it has none.
   std::optional<runtime_map> inverse_by_period(const map_limits& limits) const;
 
   /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
   /// only one.
-  std::optional<runtime_map> inverse_by_parts(const map_limits& limits) const;
+  std::optional<runtime_map> inverse_by_parts(const map_limits& limits, bool by_cases) const;
+
+  /// The inverse by all means, or by all but cases.
+  result<runtime_map> inverse(const map_limits& limits, bool by_cases) const;
+
+  friend class detail::inverting_by_cases;
 
   template <class Map>
   static runtime_map of_static() {

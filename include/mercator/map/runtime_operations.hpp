@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "mercator/map/inverting_by_cases.hpp"
 #include "mercator/map/inverting_by_period.hpp"
 #include "mercator/map/runtime_map.hpp"
 #include "mercator/symbolic/fold.hpp"
@@ -138,7 +139,7 @@ inline std::optional<runtime_map> runtime_map::inverse_by_period(const map_limit
   return runtime_map(*out).clamping(clamps());
 }
 
-inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits) const {
+inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits& limits, bool by_cases) const {
   workspace& w = workspace::of_this_thread();
   symbolic::map_form& form = w.form(0);
   lower(form);
@@ -154,7 +155,7 @@ inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits
   }
   bool is_empty = false, is_simple = true;
   for (runtime_map& part : made) {
-    result<runtime_map> inverse = part.inverse(limits);
+    result<runtime_map> inverse = part.inverse(limits, by_cases);
     if (!inverse) return {};
     part = *inverse;
     is_empty |= part.is_known_empty();
@@ -173,7 +174,9 @@ inline std::optional<runtime_map> runtime_map::inverse_by_parts(const map_limits
   return is_simple ? whole.simplify() : whole;
 }
 
-inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const {
+inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const { return inverse(limits, true); }
+
+inline result<runtime_map> runtime_map::inverse(const map_limits& limits, bool by_cases) const {
   constexpr int many_terms = 80;    // of a map: it takes long to solve, and has a long inverse
   constexpr int many_solved = 100;  // of an inverse: it takes long to simplify, and often does not fit
   constexpr int most_shears = 4;    // which variable in which quotient is sheared; 0 is none
@@ -208,14 +211,14 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
     if (solved) return solved;
   }
   std::optional<runtime_map> parts;
-  if (!is_long) parts = inverse_by_parts(limits);
+  if (!is_long) parts = inverse_by_parts(limits, false);
   if (parts) return *parts;
   std::optional<result<runtime_map>> table;
   if (!table_first) table = inverse_by_table<step_sums>(limits, why_not);
   if (table && !(is_long && *table && (*table)->tree_->nodes > nodes_of_term * terms)) return *table;
   if (is_long) {
     solved = solve(symbolic::inverse<equations>);
-    if (!solved && !table) parts = inverse_by_parts(limits);
+    if (!solved && !table) parts = inverse_by_parts(limits, false);
   }
   if (solved) return solved;
   if (parts) return *parts;
@@ -224,7 +227,13 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits) const 
   if (!solved) table = inverse_by_table<step_chains>(limits, why_not);
   if (solved || table) return solved ? solved : *table;
   if (const auto periodic = inverse_by_period(limits)) return *periodic;
-  return map_error{0, 0, solved.error().message + why_not};
+  if (by_cases) {
+    parts = inverse_by_parts(limits, true);
+    if (!parts) parts = detail::inverting_by_cases(limits).invert(*this);
+    if (parts) return *parts;
+  }
+  const char* const instead = by_cases && converse(limits) ? "; converse turns it round as a relation" : "";
+  return map_error{0, 0, solved.error().message + why_not + instead};
 }
 
 inline result<runtime_map> runtime_map::converse(const map_limits& limits) const {
