@@ -215,3 +215,14 @@ TEST_CASE("no room is said, and nothing is written beyond it") {
   CHECK(atoms.full);
   CHECK(atoms.atoms == pool::max_atoms);
 }
+
+TEST_CASE("a line of one atom is 0 where there is no room for its term") {
+  pool p;
+  p.add_variable({0, 9});
+  p.add_variable({0, 9});
+  while (!p.full) p.push(1, 0);
+  p.atom[pool::max_terms - 1] = pool::max_atoms + 5;  // as display counts what it shows
+  const int line = p.single(1, 3);
+  CHECK(p.is_constant(line));
+  CHECK(p.constant[line] == 0);
+}

@@ -185,9 +185,11 @@ class pool {
     return span(k, terms, 0);
   }
 
+  /// c * a; 0 where there is no room: the last term may be no atom's, but one of a line that is shown.
   constexpr int single(int a, i64 c = 1) {
+    const int from = terms;
     push(c, a);
-    return span(0, terms - 1, 1);
+    return close(0, from);
   }
 
   /// A variable; where it has one value, that constant.
