@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "mercator/map/runtime_map.hpp"
+#include "mercator/map/runtime_building.hpp"
 #include "mercator/symbolic/case_splits.hpp"
 #include "mercator/symbolic/joined_cases.hpp"
 #include "mercator/symbolic/operations.hpp"
