@@ -1,5 +1,5 @@
-// Text of maps from anywhere, one map or "first ; second". What can be read is printed, simplified, composed and
-// compared, and stays the map that it is by definition; of the rest the error's place is in the text.
+// Text of maps from anywhere, one map or "first ; second". What can be read is printed, simplified, composed, compared
+// and turned round, and stays the map that it is by definition; of the rest the error's place is in the text.
 #include <cstddef>
 #include <cstdint>
 
@@ -63,6 +63,32 @@ void check_equality(const runtime_map& a, const runtime_map& b, bool known_equal
   require(differ_at(x, y, point(v.point, v.point + v.variables)), "different maps differ at the witness", about);
 }
 
+/// That points come back from their results, where there is an inverse. Of long maps it takes seconds to look for one.
+void check_inverse(const runtime_map& m) {
+  constexpr std::size_t longest = 300;
+  const std::string text = m.to_string();
+  if (text.size() > longest) return;
+  const result<runtime_map> inverse = m.inverse();
+  if (!inverse) return require(!inverse.error().message.empty(), "a map without an inverse says why", text);
+  const map_tree from = tree_of(m), back = tree_of(*inverse);
+  const std::string about = text + "\n" + inverse->to_string();
+  const int sources = from.dims + from.ranges;
+  require(back.dims == from.results && back.ranges == 0 && back.runtimes == from.runtimes && back.results == sources,
+          "an inverse has a result for each dimension and range", about);
+  random_numbers random(3);
+  flat_map x(from), y(back);
+  test_points(random, points).visit(from, [&](const point& at) {
+    if (!x.at(at)) return true;
+    point image;
+    for (int k = 0; k < from.results; ++k) image.push_back(static_cast<i64>(x.result(k)));
+    image.insert(image.end(), at.begin() + sources, at.end());
+    require(y.at(image), "an inverse has every result in its domain", about + "\n" + text_of(at));
+    for (int k = 0; k < sources; ++k)
+      require(y.result(k) == at[static_cast<std::size_t>(k)], "an inverse leads back", about + "\n" + text_of(at));
+    return true;
+  });
+}
+
 void check_alone(const runtime_map& m) {
   const result<runtime_map> read = runtime_map::parse(m.to_string());
   require(read.has_value(), "a printed map can be read", m.to_string());
@@ -71,6 +97,7 @@ void check_alone(const runtime_map& m) {
   check_same(m, simple, "a simplified map is the same map");
   require(runtime_map::parse(simple.to_string()).has_value(), "a simplified map can be read", simple.to_string());
   check_equality(m, simple, true);
+  check_inverse(simple);
 }
 
 /// The composition by its definition, at points of both boxes.

@@ -1,6 +1,6 @@
 // More different maps of one operand than are brought together.
 // expect: utilization_undecided<
-// expect: requires maps whose results can be counted with little work: at most six different ones
+// expect: requires maps whose results can be counted with little work and within 64 bits: at most six different
 #include <mercator/analysis.hpp>
 #include <mercator/mercator.hpp>
 

@@ -22,6 +22,7 @@ class small_function {
     if (!r.bounded() || r.count() > most || r.count() > max_values) return false;
     lo_ = r.lo;
     count_ = static_cast<int>(r.count());
+    if (lo_ < -farthest || lo_ > farthest) return false;
     for (int i = 0; i < count_; ++i)
       if (!evaluate(i)) return false;
     find_forms();
@@ -45,6 +46,7 @@ class small_function {
   static constexpr int max_steps = 3;  ///< quotients found
   static constexpr int max_forms = 2 + max_growths;
   static constexpr i64 max_divisor = 64;  ///< of a slope
+  static constexpr i64 farthest = i64_max / (2 * max_divisor);
 
   /// growth * u + the sum of factor * floor((slope * u + constant) / divisor) + another constant.
   struct found {
@@ -273,20 +275,23 @@ class small_function {
     return least < 2 ? 2 : least;
   }
 
-  /// The line with that form in the place of its quotients.
+  /// The line with that form in the place of its quotients. What does not fit shows in the pool's overflow.
   constexpr int rebuilt(const found& form) {
     const int from = p_.terms;
     for (int i = p_.begin[line_], e = p_.end(line_); i < e && p_.is_variable(p_.atom[i]); ++i)
       p_.push(p_.coefficient[i], p_.atom[i]);
     int out = p_.close(p_.constant[line_], from);
     if (form.growth != 0) out = p_.add(out, argument_, form.growth);
-    i64 first = form.growth * lo_;
+    i64 first = 0, constant = 0;
+    bool fits = checked_mul(form.growth, lo_, first);
     for (int k = 0; k < form.steps; ++k) {
       const i64 a = form.slope[k], b = form.constant[k], c = form.divisor[k];
       out = p_.add(out, floor_divide(p_, p_.shift(p_.scale(argument_, a), b), c), form.factor[k]);
-      first += form.factor[k] * floor_div(a * lo_ + b, c);
+      fits = fits && checked_multiply_add(first, form.factor[k], floor_div(a * lo_ + b, c), first);
     }
-    return p_.shift(out, value_[0] - first);
+    fits = fits && checked_multiply_add(value_[0], first, -1, constant);
+    if (!fits) p_.overflow = true;
+    return p_.shift(out, constant);
   }
 
   pool& p_;
