@@ -122,7 +122,8 @@ constexpr int floor_divide(pool& p, int line, i64 c) {
   if (left == 0 || (lo >= 0 && hi < c)) return whole;
   if (left == 1 && single != no_line && rest_constant == 0 && p.all_small && has_lone_quotient(p, p.atom[single], c))
     return p.plus(whole, p.intern(atom_kind::quotient, p.part(single, 1), c, {lo / c, hi / c}), 1);
-  quotient q{whole, reduced ? p.shift(line, rest_constant - k) : residue_line(p, line, rest_constant, c), c, lo, hi};
+  quotient q{whole, reduced ? p.with_constant(line, rest_constant) : residue_line(p, line, rest_constant, c), c, lo,
+             hi};
   return detail::normal_quotient(p, q);
 }
 

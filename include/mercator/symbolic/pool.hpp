@@ -201,6 +201,9 @@ class pool {
     return span(multiply_add(constant[x], 1, k), begin[x], length[x]);
   }
 
+  /// x with another constant.
+  constexpr int with_constant(int x, i64 k) { return constant[x] == k ? x : span(k, begin[x], length[x]); }
+
   /// x + y * s, for s other than 0.
   constexpr int add(int x, int y, i64 s = 1) {
     if (!all_small || s >= small || s <= -small) return add_large(x, y, s);
