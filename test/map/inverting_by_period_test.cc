@@ -8,30 +8,11 @@
 namespace {
 
 using namespace mercator;
+using mercator_test::for_each_point;
 using mercator_test::is_image;
 using mercator_test::led_to;
+using mercator_test::read;
 using point = std::vector<i64>;
-
-runtime_map read(const std::string& text) {
-  const auto m = runtime_map::parse(text);
-  REQUIRE(m);
-  return *m;
-}
-
-/// Calls visit(point) for all points of the map's domain.
-template <class Visit>
-void for_each_point(const runtime_map& m, Visit visit) {
-  const int n = m.counts().dimensions + m.counts().ranges + m.counts().runtimes;
-  std::vector<interval> box;
-  point at;
-  for (int v = 0; v < n; ++v) {
-    box.push_back(m.variable(v));
-    at.push_back(box.back().lo);
-  }
-  do {
-    if (m.contains(at)) visit(static_cast<const point&>(at));
-  } while (symbolic::next_point(at.data(), box.data(), 0, n));
-}
 
 /// That the inverse takes every point back, and that what is near an image and in its domain is an image.
 void check(const runtime_map& m, const runtime_map& inverse) {

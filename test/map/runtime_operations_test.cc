@@ -13,6 +13,7 @@
 #include "mercator/symbolic/points.hpp"
 #include "test/arguments.hpp"
 #include "test/support/reference.hpp"
+#include "test/support/runtime_inverses.hpp"
 
 using namespace mercator;
 using namespace mercator::literals;
@@ -30,17 +31,7 @@ runtime_map map_of(std::string_view text) {
 template <class Visit>
 std::vector<std::vector<i64>> points_of(const runtime_map& m, Visit visit) {
   std::vector<std::vector<i64>> out;
-  std::vector<interval> box;
-  std::vector<i64> at;
-  if (m.is_known_empty()) return out;
-  for (int v = 0; v < m.counts().variables(); ++v) {
-    box.push_back(m.variable(v));
-    at.push_back(box.back().lo);
-    if (box.back().empty()) return out;
-  }
-  do {
-    if (m.contains(at)) out.push_back(visit(at));
-  } while (symbolic::next_point(at.data(), box.data(), 0, m.counts().variables()));
+  mercator_test::for_each_point(m, [&](const std::vector<i64>& at) { out.push_back(visit(at)); });
   return out;
 }
 

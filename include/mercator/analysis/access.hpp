@@ -75,9 +75,7 @@ class access_form {
   /// The place in memory, in elements.
   constexpr int element() const { return index_; }
   /// The place in memory, in units.
-  constexpr int unit() {
-    return units_.unit(p(), index_, units_.pieces() > 1 ? variable(t_.variables()) : symbolic::no_line);
-  }
+  constexpr int unit() { return form_.m.known_empty ? index_ : units_.unit(p(), index_, t_.variables()); }
 
   /// The number of the thread within its block.
   constexpr int thread() {

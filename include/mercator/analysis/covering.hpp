@@ -7,6 +7,13 @@ namespace mercator::analysis {
 
 namespace detail {
 
+/// How many points the intervals first to last - 1 of a box have.
+constexpr i64 points_of(const interval* box, int first, int last) {
+  i64 out = 1;
+  for (int k = first; k < last; ++k) out = saturating_mul(out, box[k].count());
+  return out;
+}
+
 /// Elements of a box (and values of the runtime variables) that a map has as results.
 class covering {
  public:
@@ -60,7 +67,7 @@ class covering {
 
   /// How many values the runtime variables have within the box.
   constexpr count_of runtimes_within(const interval* box) const {
-    if (any_runtimes_) return {true, product(box, 0, t_.runtimes)};
+    if (any_runtimes_) return {true, points_of(box, 0, t_.runtimes)};
     loaded m(t_, true);
     m.form().results = m.keys();
     restrict(m.form(), box);
@@ -70,12 +77,6 @@ class covering {
   constexpr bool has_runtimes(const interval* point) const {
     const count_of n = runtimes_within(point);
     return n.known && n.value != 0;
-  }
-
-  static constexpr i64 product(const interval* box, int first, int last) {
-    i64 out = 1;
-    for (int k = first; k < last; ++k) out = saturating_mul(out, box[k].count());
-    return out;
   }
 
   constexpr truth is_result(const interval* element) const {
@@ -97,7 +98,7 @@ class covering {
         box[k] = {whole.lo, middle};
         const count_of runtimes = runtimes_within(box), n = within(box, with_.budget_of_step);
         if (!runtimes.known || !n.known) return false;
-        if (n.value == saturating_mul(runtimes.value, product(box, t_.runtimes, coordinates)))
+        if (n.value == saturating_mul(runtimes.value, points_of(box, t_.runtimes, coordinates)))
           box[k] = {middle + 1, whole.hi};
       }
     return true;
@@ -121,13 +122,9 @@ constexpr proof prove_covers(const map_tree& t, const extents& shape, means with
   if (runtimes.value == 0) return detail::answered(truth::no);
   const i64 wanted = saturating_mul(elements, runtimes.value);
   interval box[2 * limits::results];
-  i64 in_box = 1;
-  for (int k = 0; k < t.runtimes; ++k) {
-    box[k] = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
-    in_box = saturating_mul(in_box, box[k].count());
-  }
+  for (int k = 0; k < t.runtimes; ++k) box[k] = t.known_empty ? nothing : t.box[t.dims + t.ranges + k];
   for (int k = 0; k < shape.rank; ++k) box[t.runtimes + k] = {0, shape[k] - 1};
-  const detail::covering covered(t, in_box == runtimes.value, with);
+  const detail::covering covered(t, detail::points_of(box, 0, t.runtimes) == runtimes.value, with);
   const count_of n = covered.within(box, with.budget);
   const bool known = n.known && wanted != i64_max;
   if (known && n.value == wanted) return detail::answered(truth::yes);

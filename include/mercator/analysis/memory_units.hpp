@@ -26,11 +26,11 @@ struct memory_units {
 
   constexpr i64 piece_bytes() const { return gcd(element_bytes, unit_bytes); }
   constexpr i64 pieces() const { return element_bytes / piece_bytes(); }
-  /// The unit that holds a piece of the element at a place. The piece's variable is not asked for where there is only
-  /// one.
-  constexpr int unit(symbolic::pool& p, int place, int piece) const {
+  /// The unit that holds a piece of the element at a place: that of the variable, which there is where there are
+  /// several.
+  constexpr int unit(symbolic::pool& p, int place, int variable) const {
     int out = p.scale(place, pieces());
-    if (pieces() > 1) out = p.add(out, piece);
+    if (pieces() > 1) out = p.add(out, p.variable(variable));
     return symbolic::floordiv(p, out, unit_bytes / piece_bytes());
   }
 };

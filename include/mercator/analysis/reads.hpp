@@ -138,8 +138,7 @@ constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, 
   else if (m.known_empty)
     m.add_result(out.p.number(0));
   else
-    m.add_result(units.unit(out.p, row_major_place(out.p, line, *how.operand),
-                            units.pieces() > 1 ? out.p.variable(piece) : symbolic::no_line));
+    m.add_result(units.unit(out.p, row_major_place(out.p, line, *how.operand), piece));
   return keys;
 }
 

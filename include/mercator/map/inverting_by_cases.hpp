@@ -43,8 +43,8 @@ class inverting_by_cases {
   static constexpr i64 most_compared = 1 << 13;  // points, with each other
   static constexpr i64 most_points = 1 << 18;    // that are followed
   static constexpr int few_nodes = 40;           // are simplified in a few milliseconds
-  static constexpr int many_nodes = 300;
-  static constexpr std::size_t many_cases = 12;  // or nodes of all: conditions are not chosen
+  static constexpr std::size_t many_cases = 12;  // conditions are not chosen of more, or of
+  static constexpr int many_nodes = 300;         // in all cases
 
   /// Whether two points of a part of the domain, with few values of every variable, have the same results: then nothing
   /// need be tried.
