@@ -10,7 +10,7 @@ namespace mercator_test {
 
 inline mercator::analysis::means plenty() {
   static std::vector<mercator::i64> room(400'000);
-  return {{room.data(), static_cast<mercator::i64>(room.size()), 0}, 20'000, 1'000, 20'000, 12};
+  return {{room.data(), static_cast<mercator::i64>(room.size()), 0}, 20'000, 1'000, 20'000, 12, 1'000};
 }
 
 /// Often too little: what is not known for want of means must not be taken for known.
@@ -21,6 +21,7 @@ inline mercator::analysis::means few(random_numbers& random) {
   m.room.words = random.in(1, 400);
   m.room.streamed = random.in(1, 100);
   m.steps = random.between(1, 20);
+  m.sets = random.between(1, 30);
   return m;
 }
 

@@ -39,6 +39,22 @@ static_assert(stencil.read == 65536 && stencil.loads == 65535 + 65536 + 65535);
 static_assert(stencil.tiles == 1024 && stencil.read_by_tiles == 1024 * 66 - 2 && !stencil.worst_known);
 static_assert(worst_tile(tile<64>{}, left, here, right) == 66);
 
+// ---- five points of a grid
+constexpr auto center = "(y, x) -> (y + 1, x + 1), domain: y in [0, 1023], x in [0, 1023]"_map;
+constexpr auto north = "(y, x) -> (y, x + 1), domain: y in [0, 1023], x in [0, 1023]"_map;
+constexpr auto south = "(y, x) -> (y + 2, x + 1), domain: y in [0, 1023], x in [0, 1023]"_map;
+constexpr auto west = "(y, x) -> (y + 1, x), domain: y in [0, 1023], x in [0, 1023]"_map;
+constexpr auto east = "(y, x) -> (y + 1, x + 2), domain: y in [0, 1023], x in [0, 1023]"_map;
+constexpr auto five = utilization(shape<1026, 1026>{}, tile<32, 32>{}, center, north, south, west, east);
+static_assert(five.read == 1024 * 1024 + 4 * 1024 && five.tiles == 1024 && five.worst_tile == 32 * 32 + 4 * 32);
+
+// ---- pieces of a concatenation: many maps that have nothing in common
+template <i64 K>
+constexpr auto slab = make_map(dims<in<K * 10, K * 10 + 9>>{}, results(d<0> + boost::hana::llong_c<K * 10>));
+static_assert(worst_tile(tile<20>{}, slab<0>, slab<1>, slab<2>, slab<3>, slab<4>, slab<5>, slab<6>, slab<7>) == 20);
+static_assert(lines_touched<4, 32>(shape<160>{}, slab<0>, slab<1>, slab<2>, slab<3>, slab<4>, slab<5>, slab<6>,
+                                   slab<7>) == 16);
+
 // ---- the same from an offset that is known while running, one for all maps
 constexpr auto behind = "(x){at} -> (x + at), domain: x in [0, 255], at in [0, 1]"_map;
 constexpr auto ahead = "(x){at} -> (x + at + 1), domain: x in [0, 255], at in [0, 1]"_map;
@@ -54,6 +70,9 @@ static_assert(of_both.tiles == 12 && of_both.read_by_tiles == 4 + 8 + 8);
 static_assert(lines_touched<4, 8>(shape<6>{}, from_offset, plain) == 3);
 static_assert(utilization(shape<6>{}, plain, from_offset, "(d0){rt0, rt1} -> (0), domain: KNOWN EMPTY"_map).loads ==
               24);
+// of three: what two of them share is not seen in these alone
+constexpr auto before_it = "(d0){rt0} -> (d0 + rt0 - 1), domain: d0 in [1, 4], rt0 in [0, 2]"_map;
+static_assert(utilization(shape<6>{}, from_offset, plain, before_it).read_by_tiles == 8 + 9 + 12);
 
 // ---- elements that lie across lines, or are larger than one, need every line that they have a byte in
 constexpr auto third = "(d0) -> (d0 + 2), domain: d0 in [0, 0]"_map;

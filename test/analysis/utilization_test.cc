@@ -97,6 +97,41 @@ TEST_CASE("several maps: the union") {
   CHECK(worst_known == known);
 }
 
+TEST_CASE("many maps, of which few read the same") {
+  random_numbers random(16);
+  int known = 0, worst_known = 0, asked = 0;
+  for (int k = 0; k < 150; ++k) {
+    const auto n = [&](i64 lo, i64 hi) { return std::to_string(random.in(lo, hi)); };
+    std::vector<std::unique_ptr<map_tree>> trees;
+    std::vector<const map_tree*> maps;
+    std::string texts;
+    const int pieces = random.between(7, 16);
+    for (int i = 0; i < pieces; ++i) {  // of a concatenation, or for one offset each
+      const i64 first = i * 4, from = random.in(0, 3) + (random.one_in(12) ? 0 : first), last = first + random.in(-1, 3);
+      const bool offset = random.one_in(3);
+      const std::string text = "(d0)" + std::string(offset ? "{rt0}" : "") + " -> (d0 * " + n(1, 2) + " + " +
+                               std::to_string(from) + "), domain: d0 in [" + std::to_string(first) + ", " +
+                               std::to_string(last) + "]" + (offset ? ", rt0 in [" + n(0, 1) + ", 1]" : "");
+      texts += text + "; ";
+      trees.push_back(tree_of(text));
+      REQUIRE(trees.back());
+      maps.push_back(trees.back().get());
+    }
+    const extents tile{1, {random.in(1, 9)}}, operand{1, {200}};
+    an::reading how;
+    if (!random.one_in(3)) how.tile = &tile;
+    if (random.one_in(3)) how = {how.tile, &operand, random.in(1, 6) * 4, 16};
+    CAPTURE(texts);
+    ++asked;
+    check_reads(maps, how, plenty(), known, worst_known);
+    int known_of_few = 0;
+    check_reads(maps, how, few(random), known_of_few, known_of_few);
+  }
+  MESSAGE(known, " of ", asked, " counted, ", worst_known, " with the worst tile");
+  CHECK(known * 10 > asked * 9);
+  CHECK(worst_known == known);
+}
+
 TEST_CASE("any maps together") {
   random_maps::options o;
   o.max_points = 100;

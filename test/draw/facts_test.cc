@@ -280,6 +280,28 @@ TEST_CASE("tiles that reach out of an operand are not its tiles") {
   CHECK(text.find("always") == std::string::npos);
 }
 
+TEST_CASE("operands without indices, and such as are not read") {
+  mercator::facts_options options;
+  options.tile = extents{1, {4}};
+  options.whole = true;
+  const auto f = facts(
+      "a = f32[4] parameter(0)\nz = f32[] parameter(1)\nb = f32[2] broadcast(z), dimensions={}\n"
+      "c = f32[6] concatenate(a, b), dimensions={0}\nr = f32[3] slice(c), slice={[3:6]}\n",
+      options);
+  const std::string text = report_text(f, options);
+  const std::size_t scalar = text.find("operand 1: f32[] z");
+  REQUIRE(scalar != std::string::npos);
+  CHECK(text.find("No tile lies whole within the map's domain.", scalar) != std::string::npos);
+  CHECK(text.find("tiles of any size: offset (), size (), stride (), where", scalar) != std::string::npos);
+  const std::string unread =
+      report_text(facts("a = f32[4] parameter(0)\nb = f32[2] parameter(1)\n"
+                        "c = f32[6] concatenate(a, b), dimensions={0}\nr = f32[3] slice(c), slice={[1:4]}\n",
+                        options),
+                  options);
+  CHECK(unread.find("tiles of any size: none (the map has no points)", unread.find("operand 1: f32[2] b")) !=
+        std::string::npos);
+}
+
 TEST_CASE("softmax and the product that follows it in one fusion") {
   const auto f = facts(R"(
   add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }

@@ -13,13 +13,15 @@
 namespace mercator::analysis {
 
 /// What an analysis may spend: so many runs of each part of a map; so many steps in search of a witness, and
-/// runs in each; so many quotients in a form that two points or maps are brought together in; and room.
+/// runs in each; so many quotients in a form that two points or maps are brought together in; so many sets of maps
+/// whose common part is counted; and room.
 struct means {
   scratch room;
   i64 budget = 0;
   int steps = 0;
   i64 budget_of_step = 0;
   int atoms = 0;
+  int sets = 0;
 };
 
 /// Whether these are the sizes of a tile of an output, or of a block, of so many dimensions.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/inclusion_exclusion.hpp"
 #include "mercator/analysis/meeting.hpp"
 #include "mercator/analysis/memory_units.hpp"
 #include "mercator/symbolic/decide.hpp"
@@ -25,15 +26,6 @@ constexpr extents single_elements(int dims) {
   for (int k = 0; k < dims; ++k) out.size[k] = 1;
   return out;
 }
-
-/// Different things read. Tiles are those that read anything, for each value of the runtime variables.
-struct reads_of_tiles {
-  bool known = false;        ///< whether total and tiles were counted
-  i64 total = 0;             ///< in all tiles together, once for each tile that reads it
-  i64 tiles = 0;             ///< how many tiles read anything
-  bool worst_known = false;  ///< whether worst was counted
-  i64 worst = 0;             ///< in the tile with the most
-};
 
 /// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime
 /// variables.
@@ -74,12 +66,6 @@ struct tile_box {
         out = k;
     return out;
   }
-};
-
-/// What tiles read, and the most that one of them can read at all.
-struct tiles_counted {
-  reads_of_tiles reads;
-  i64 most = 0;
 };
 
 namespace detail {
@@ -142,27 +128,64 @@ constexpr int build_reading(const map_tree& t, const shared_runtimes& runtimes, 
   return keys;
 }
 
-/// Counts what several maps read together, by inclusion and exclusion.
+/// What several maps read together, in all tiles or in those of a box.
 class union_of_reads {
  public:
-  static constexpr int max_maps = 6;
+  static constexpr int max_maps = 32;
 
   constexpr union_of_reads(const map_tree* const* maps, int count, const reading& how, means with)
-      : how_(how), with_(with), failed_(false), runtimes_(maps, count, with) {
+      : how_(how), with_(with), runtimes_(maps, count, with) {
     failed_ = !runtimes_.known();
-    for (int k = 0; k < count; ++k) add(*maps[k]);
+    for (int k = 0; k < count; ++k) add(*maps[k], k);
   }
 
-  /// In all tiles, or in those of a box. The worst is known of one map, or where all tiles are like each other.
-  constexpr tiles_counted count(const tile_box* box = nullptr) {
-    box_ = box;
-    return failed_ ? tiles_counted{} : count_here();
+  /// The same in the tiles of a box.
+  constexpr union_of_reads within(const tile_box& box) const {
+    union_of_reads out = *this;
+    out.box_ = box;
+    return out;
+  }
+
+  /// How many different maps read anything; -1 where they cannot be counted together.
+  constexpr int size() const { return failed_ ? -1 : count_; }
+  /// The number that the k-th of them was given with.
+  constexpr int number(int k) const { return number_[k]; }
+
+  constexpr tiles_counted count() const {
+    const auto common = [this](unsigned set, bool only_tiles) { return this->common(set, only_tiles); };
+    return failed_ ? tiles_counted{} : inclusion_exclusion(count_, with_.sets, common).count();
+  }
+
+  /// What all maps of a set read.
+  constexpr common_part common(unsigned set, bool only_tiles) const {
+    digit_form form[3];
+    digit_form *sum = &form[0], *other = &form[1], *room = &form[2];
+    int keys = 0;
+    for (int k = 0; k < count_ && !sum->m.known_empty; ++k) {
+      if ((set >> k & 1) == 0) continue;
+      if ((set & ((1U << k) - 1)) == 0) {
+        keys = build(k, *sum, only_tiles);
+      } else {
+        other->clear();
+        build(k, *other, only_tiles);
+        room->clear();
+        build_meeting(*sum, *other, *room);
+        exchange(sum, room);
+      }
+      const bool last = set >> k == 1;
+      other->clear();
+      if (last && &split_digits(*sum, *other) == other) exchange(sum, other);
+      if (!last && eliminate_once(*sum, *other)) exchange(sum, other);
+      if (!sum->fits()) return {};
+    }
+    if (!sum->m.known_empty && !is_safe(sum->m)) return {};
+    const image_count n = count_image(sum->m, keys, true, with_.room, with_.budget);
+    return {n.known && sum->fits(), n.elements, n.groups, n.worst};
   }
 
   /// The box of all tiles.
-  constexpr tile_box all_tiles() {
+  constexpr tile_box all_tiles() const {
     tile_box out;
-    box_ = nullptr;
     for (int k = 0; k < count_; ++k) {
       digit_form a;
       const int keys = build(k, a, true);
@@ -177,103 +200,42 @@ class union_of_reads {
   }
 
  private:
+  static constexpr void exchange(digit_form*& a, digit_form*& b) {
+    digit_form* const kept = a;
+    a = b;
+    b = kept;
+  }
+
   /// Maps that read the same are taken once, and those that read nothing never.
-  constexpr void add(const map_tree& t) {
+  constexpr void add(const map_tree& t, int number) {
     if (how_.tile != nullptr && !is_tile(*how_.tile, t.dims)) failed_ = true;
     if (t.known_empty || runtimes_.missing(t) < 0) return;
     for (int k = 0; k < count_; ++k)
       if (symbolic::decide_equal(*maps_[k], t, 0).is == symbolic::truth::yes) return;
-    if (count_ == max_maps)
+    if (count_ == max_maps) {
       failed_ = true;
-    else
-      maps_[count_++] = &t;
-  }
-
-  constexpr tiles_counted count_here() const {
-    reads_of_tiles out{true, 0, 0, true, 0};
-    i64 tiles = -1, most = 0;
-    for (int subset = 1; subset < 1 << count_; ++subset) {
-      bool odd = false;
-      for (int k = 0; k < count_; ++k) odd ^= (subset >> k & 1) != 0;
-      const image_count n = common(subset);
-      if (!n.known || n.elements == i64_max) return {};
-      const i64 sign = odd ? 1 : -1;
-      if (!checked_add(out.total, sign * n.elements, out.total) || !checked_add(out.worst, sign * n.worst, out.worst))
-        return {};
-      if ((subset & (subset - 1)) == 0) most = saturating_add(most, n.worst);
-      const bool even =
-          n.elements == saturating_mul(n.groups, n.worst) && (tiles < 0 || n.groups == tiles || n.groups == 0);
-      out.worst_known &= count_ == 1 || even;
-      if (tiles < 0) tiles = n.groups;
+      return;
     }
-    const count_of all = count_tiles();
-    if (!all.known) return {};
-    out.tiles = all.value;
-    out.worst_known &= count_ <= 1 || tiles == out.tiles;
-    if (out.tiles <= 1 && count_ > 1) {
-      out.worst = out.total;
-      out.worst_known = true;
-    }
-    return {out, most};
-  }
-
-  /// What all maps of a subset have in common, or only their keys.
-  constexpr image_count common(int subset, bool only_keys = false) const {
-    digit_form a, b, c;
-    int keys = 0;
-    digit_form *sum = nullptr, *room = &a;
-    for (int k = 0; k < count_; ++k) {
-      if ((subset >> k & 1) == 0) continue;
-      if (sum == nullptr) {
-        keys = build(k, a, only_keys);
-        sum = &a;
-        room = &c;
-        continue;
-      }
-      b.clear();
-      build(k, b, only_keys);
-      room->clear();
-      build_meeting(*sum, b, *room);
-      digit_form* const done = sum;
-      sum = room;
-      room = done;
-    }
-    b.clear();
-    digit_form& d = split_digits(*sum, b);
-    if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
-    image_count n = count_image(d.m, keys, true, with_.room, with_.budget);
-    n.known &= d.fits();
-    return n;
+    number_[count_] = number;
+    maps_[count_++] = &t;
   }
 
   constexpr int build(int k, digit_form& out, bool only_keys) const {
     const int keys = build_reading(*maps_[k], runtimes_, how_, out);
     if (only_keys) out.m.results = keys;
-    for (int i = 0; box_ != nullptr && i < keys && !out.m.known_empty; ++i)
-      if (!symbolic::lies_in(out.p, out.m.result[i], box_->side[i]))
-        out.m.add_constraint(out.m.result[i], box_->side[i]);
+    for (int i = 0; i < keys && i < box_.sides && !out.m.known_empty; ++i)
+      if (!symbolic::lies_in(out.p, out.m.result[i], box_.side[i])) out.m.add_constraint(out.m.result[i], box_.side[i]);
     return keys;
-  }
-
-  /// Tiles that any map reads in.
-  constexpr count_of count_tiles() const {
-    count_of out{true, 0};
-    for (int subset = 1; subset < 1 << count_; ++subset) {
-      bool odd = false;
-      for (int k = 0; k < count_; ++k) odd ^= (subset >> k & 1) != 0;
-      const image_count n = common(subset, true);
-      out.known &= n.known && checked_add(out.value, odd ? n.groups : -n.groups, out.value);
-    }
-    return out;
   }
 
   reading how_;
   means with_;
-  bool failed_;
+  tile_box box_;
+  bool failed_ = false;
   shared_runtimes runtimes_;
   int count_ = 0;
+  int number_[max_maps] = {};
   const map_tree* maps_[max_maps] = {};
-  const tile_box* box_ = nullptr;
 };
 
 }  // namespace detail
@@ -295,9 +257,8 @@ constexpr count_of count_loads(const map_tree* const* maps, int count, means wit
 
 /// What the maps of one operand read together: the union, not the sum. Runtime variables of the same number are
 /// the same in all maps; one that a map does not have has any value there, from the least to the greatest that others
-/// have. Not known where it cannot be counted
-/// within the means, or there are more than six different maps. The worst tile of several maps is known where
-/// all tiles are like each other.
+/// have. Not known where it cannot be counted within the means. The worst tile of several maps is known where all
+/// tiles are like each other.
 constexpr reads_of_tiles count_reads(const map_tree* const* maps, int count, const reading& how, means with) {
   return detail::union_of_reads(maps, count, how, with).count().reads;
 }
@@ -306,9 +267,9 @@ namespace detail {
 
 /// The most that a tile of the box reads, where it is more than `worst`: cuts the box until its tiles are like
 /// each other. False where that takes more steps.
-constexpr bool find_worst(union_of_reads& all, const tile_box& box, int& steps, i64& worst) {
+constexpr bool find_worst(const union_of_reads& all, const tile_box& box, int& steps, i64& worst) {
   if (--steps < 0) return false;
-  const tiles_counted here = all.count(&box);
+  const tiles_counted here = all.within(box).count();
   if (!here.reads.known) return false;
   if (here.reads.worst_known && here.reads.worst > worst) worst = here.reads.worst;
   if (here.reads.worst_known || here.most <= worst) return true;
@@ -323,7 +284,7 @@ constexpr bool find_worst(union_of_reads& all, const tile_box& box, int& steps, 
 
 /// The same with the worst tile where tiles differ, too.
 constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int count, const reading& how, means with) {
-  detail::union_of_reads all(maps, count, how, with);
+  const detail::union_of_reads all(maps, count, how, with);
   reads_of_tiles out = all.count().reads;
   if (!out.known || out.worst_known) return out;
   const tile_box whole = all.all_tiles();

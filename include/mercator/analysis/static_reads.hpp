@@ -3,7 +3,7 @@
 #pragma once
 
 #include "mercator/analysis/proofs.hpp"
-#include "mercator/analysis/reads.hpp"
+#include "mercator/analysis/static_union.hpp"
 
 namespace mercator {
 
@@ -12,7 +12,7 @@ template <class Shape, class... Maps>
 struct utilization_undecided {
   static_assert(sizeof(Shape) == 0,
                 "mercator: utilization(shape, maps...) requires maps whose results can be counted with little "
-                "work and within 64 bits: at most six different ones");
+                "work and within 64 bits: of more than six few may read the same");
 };
 /// An error: a tile has as many sizes as Sizes says, where the maps have as many dimensions as Dimensions.
 template <int Sizes, int Dimensions>
@@ -36,23 +36,6 @@ struct reads_beyond_the_shape {
 
 namespace analysis {
 
-/// Calls question(maps, count, means) with the simplified trees of static maps.
-template <class Answer, int Count, class Question>
-constexpr Answer ask_all(const mercator::detail::builder* builders, Question question) {
-  map_tree tree[static_cast<unsigned>(Count)];
-  const map_tree* maps[static_cast<unsigned>(Count)] = {};
-  for (int k = 0; k < Count; ++k) {
-    equality::simplified_tree(builders[k], tree[k]);
-    if (tree[k].full) return Answer{};
-    maps[k] = &tree[k];
-  }
-  i64 room[static_means::words];
-  return question(maps, Count, static_means::with(room));
-}
-
-template <class... Maps>
-inline constexpr mercator::detail::builder builders_of[] = {&Maps::build...};
-
 /// What is counted of static maps.
 struct whole_output {
   static constexpr reading how{};
@@ -71,11 +54,8 @@ struct in_units {
   static constexpr reading how{nullptr, &Shape::value, ElementBytes, UnitBytes};
 };
 
-/// Each an evaluation of its own: constant evaluations have limits.
 template <class How, class... Maps>
-inline constexpr reads_of_tiles reads_value = ask_all<reads_of_tiles, sizeof...(Maps)>(
-    builders_of<Maps...>,
-    [](const map_tree* const* maps, int count, means with) { return count_reads(maps, count, How::how, with); });
+inline constexpr reads_of_tiles reads_value = static_union<How, Maps...>::template count<tile_box{}>().reads;
 
 template <class... Maps>
 inline constexpr count_of loads_value =
@@ -88,17 +68,13 @@ template <class How, class... Maps>
 struct worst_search {
   static constexpr int max_depth = 24;
 
+  using all = static_union<How, Maps...>;
+
   static constexpr tile_box whole =
-      ask_all<tile_box, sizeof...(Maps)>(builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        return detail::union_of_reads(maps, count, How::how, with).all_tiles();
-      });
+      all::template ask<tile_box>([](const detail::union_of_reads& reads) { return reads.all_tiles(); });
 
   template <tile_box Box>
-  static constexpr tiles_counted counted = ask_all<tiles_counted, sizeof...(Maps)>(
-      builders_of<Maps...>, [](const map_tree* const* maps, int count, means with) {
-        constexpr tile_box box = Box;
-        return detail::union_of_reads(maps, count, How::how, with).count(&box);
-      });
+  static constexpr tiles_counted counted = all::template count<Box>();
 
   struct parts_of_box {
     int count = 0;

@@ -22,8 +22,9 @@ struct static_means {
   static constexpr int steps = 24;
   static constexpr i64 budget_of_step = 48;
   static constexpr int atoms = 4;
+  static constexpr int sets = 63;
 
-  static constexpr means with(i64* room) { return {{room, words, 0}, budget, steps, budget_of_step, atoms}; }
+  static constexpr means with(i64* room) { return {{room, words, 0}, budget, steps, budget_of_step, atoms, sets}; }
 };
 
 /// What an analysis at run time may spend.
@@ -32,6 +33,7 @@ inline constexpr i64 runtime_words = 4'000'000;
 inline constexpr i64 runtime_streamed = 8'000'000;
 inline constexpr int runtime_steps = 4096;
 inline constexpr int runtime_atoms = 12;
+inline constexpr int runtime_sets = 1024;
 
 /// Calls question(tree, means) on a static map's simplified tree. What does not fit gives a value-initialised
 /// answer.
@@ -63,7 +65,12 @@ class on_heap {
 /// Room is made once a thread.
 inline means runtime_means() {
   static thread_local const on_heap<i64> room(runtime_words);
-  return {{room.get(), runtime_words, runtime_streamed}, runtime_budget, runtime_steps, runtime_budget, runtime_atoms};
+  return {{room.get(), runtime_words, runtime_streamed},
+          runtime_budget,
+          runtime_steps,
+          runtime_budget,
+          runtime_atoms,
+          runtime_sets};
 }
 
 /// Calls question(tree, means) on a map's tree at run time.

@@ -10,7 +10,8 @@ namespace mercator::analysis {
 /// A tile: along each dimension `size` indices, `stride` apart, from an offset that a map gives. Where
 /// `clipped`, only those of them that lie in `clip`.
 struct tile_shape {
-  bool known = false;                     ///< whether there is a tile
+  bool known = false;                     ///< whether there is a tile, or no tile of the output is full
+  bool any_full = false;                  ///< whether a tile of the output is
   no_tile why = no_tile::not_counted;     ///< why there is none
   int result = 0;                         ///< which result, or constraint, is to blame
   int rank = 0;                           ///< of the operand
@@ -20,11 +21,7 @@ struct tile_shape {
   interval clip[extents::max_rank] = {};  ///< indices beyond are not read
 
   /// No tile lies whole within the map's domain.
-  constexpr bool empty() const {
-    for (int k = 0; k < rank && known; ++k)
-      if (size[k] == 0) return true;
-    return false;
-  }
+  constexpr bool empty() const { return known && !any_full; }
 };
 
 namespace detail {
@@ -152,7 +149,7 @@ class tile_search {
     for (int k = 0; k < m.results; ++k)
       if (!measure(k)) return out_;
     if (!is_product()) return out_;
-    out_.known = tiled_.fits();
+    out_.known = out_.any_full = tiled_.fits();
     out_.why = out_.known ? no_tile::none : no_tile::not_counted;
     return out_;
   }

@@ -156,6 +156,10 @@ inline std::vector<fact> facts_of(const map_facts& f, const extents& output) {
   std::string tile = explain(f.tile).c_str();
   if (f.tile_offsets && !f.tile.empty()) tile += " Tile number " + f.tile_offsets->to_string();
   out.push_back({"operand's tile", tile});
+  if (f.map->is_known_empty()) {
+    out.push_back({"tiles of any size", "none (the map has no points)"});
+    return out;
+  }
   if (f.tiles.empty()) out.push_back({"tiles of any size", std::string("none (") + words_of(f.no_tiles) + ")"});
   const std::vector<std::string> of_all = all_tiles(*f.map, output);
   for (const map_facts::tile_maps& c : f.tiles)
