@@ -123,3 +123,18 @@ static_assert(coalescing<12>(third, shape<64>{}).sectors == 2 && coalescing<12>(
 static_assert(coalescing<64>(third, shape<64>{}).sectors == 2 && coalescing<64>(third, shape<64>{}).efficiency() == 1);
 static_assert(coalescing<64>(third, shape<64>{}).is_coalesced() && !coalescing<12>(third, shape<64>{}).is_coalesced());
 static_assert(coalescing<256>(third, shape<64>{}).lines == 2);
+
+// ---- guards of grids that do not divide, in one dimension with unrolled vectors, and in two
+constexpr auto guarded =
+    "(t, b)[u, v] -> ((b * 512 + u * 128 + t) * 4 + v), domain: t in [0, 127], b in [0, 97], u in [0, 3], v in [0, 3], "
+    "(b * 512 + u * 128 + t) * 4 + v in [0, 199999]"_map;
+constexpr auto in_vectors = coalescing<4, 1, true>(guarded, shape<200000>{});
+static_assert(in_vectors.requests == 97 * 16 + 4 + 4 + 3 && in_vectors.sectors == 25000 && in_vectors.vector == 4);
+static_assert(in_vectors.is_coalesced());
+static_assert(require_bijective(guarded, shape<200000>{}) && utilization(shape<200000>{}, guarded).fraction() == 1);
+constexpr auto guarded_twice =
+    "(tx, ty, bx, by) -> (by * 16 + ty, bx * 32 + tx), domain: tx in [0, 31], ty in [0, 15], bx in [0, 31], "
+    "by in [0, 62], by * 16 + ty in [0, 999], bx * 32 + tx in [0, 999]"_map;
+constexpr auto of_image = coalescing<4, 2>(guarded_twice, shape<1000, 1000>{});
+static_assert(of_image.requests == 32000 && of_image.sectors == 125000 && of_image.worst_sectors == 4);
+static_assert(of_image.is_coalesced() && of_image.fewest_sectors == 125000);

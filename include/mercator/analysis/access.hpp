@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercator/analysis/decide.hpp"
+#include "mercator/analysis/key_pieces.hpp"
 #include "mercator/analysis/memory_units.hpp"
 
 namespace mercator::analysis {
@@ -109,9 +110,15 @@ class access_form {
   int index_ = 0;
 };
 
+/// How many results are keys.
+struct key_counts {
+  int all = 0;    ///< the first results
+  int outer = 0;  ///< and the first of these, outer ones
+};
+
 /// Counts the groups and what is in them of a form whose first `keys` results are keys, the first `outer` of
 /// them outer ones; `sizes`, where there is one, takes the sizes of the groups. The form is used up.
-constexpr image_count count_form(digit_form& form, int keys, means with, int outer = 0, group_sizes* sizes = nullptr) {
+constexpr image_count count_form(digit_form& form, int keys, means with, int outer, group_sizes* sizes) {
   digit_form other;
   digit_form& d = split_digits(form, other);
   if (!d.fits() || (!d.m.known_empty && !is_safe(d.m))) return {};
@@ -119,6 +126,35 @@ constexpr image_count count_form(digit_form& form, int keys, means with, int out
   n.known &= d.fits();
   return n;
 }
+
+/// The groups of an access, for count_in_pieces. add(form) adds the results that count to an access_form, keys first,
+/// and says how many of these there are, and outer ones.
+template <class Add>
+class access_groups {
+ public:
+  constexpr access_groups(const map_tree& t, const access& a, i64 unit_bytes, means with, const Add& add)
+      : t_(t), a_(a), unit_bytes_(unit_bytes), with_(with), add_(add) {}
+
+  constexpr image_count count(const key_box& box, group_sizes* sizes) const {
+    access_form m(t_, a_, unit_bytes_);
+    const key_counts keys = add_(m);
+    restrict_keys(m.form().m, box);
+    return count_form(m.form(), keys.all, with_, keys.outer, sizes);
+  }
+
+  constexpr int cut(const key_box& box, key_box* part) const {
+    access_form m(t_, a_, unit_bytes_);
+    const key_counts keys = add_(m);
+    return detail::guards(m.form().m, keys.outer > 0 ? keys.outer : keys.all).cut(box, part);
+  }
+
+ private:
+  const map_tree& t_;
+  const access& a_;
+  i64 unit_bytes_;
+  means with_;
+  const Add& add_;
+};
 
 /// Whether a line of the form, which is used up, is 0 on the whole domain.
 constexpr truth is_zero(digit_form& form, int line, means with) {

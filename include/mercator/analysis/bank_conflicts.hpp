@@ -52,17 +52,17 @@ constexpr image_count count_words(const map_tree& t, const access& a, bool by_ba
   if (bytes > 16 || (bytes & (bytes - 1)) != 0) return {};
   const i64 unit =
       a.element_bytes > bank_conflict_report::bank_bytes ? a.element_bytes : bank_conflict_report::bank_bytes;
-  access_form m(t, a, unit);
-  const int phase = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
-  int keys = phase;
-  const int word = m.unit();
-  if (by_bank) {
-    constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
-    m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));
-    ++keys;
-  }
-  m.form().m.add_result(word);
-  return count_form(m.form(), keys, with, by_bank ? phase : 0);
+  const auto words = [&](access_form& m) {
+    const int phase = m.add_keys(bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8);
+    const int word = m.unit();
+    if (by_bank) {
+      constexpr i64 row = bank_conflict_report::banks * bank_conflict_report::bank_bytes;
+      m.form().m.add_result(symbolic::mod(m.p(), word, row / unit));
+    }
+    m.form().m.add_result(word);
+    return by_bank ? key_counts{phase + 1, phase} : key_counts{phase};
+  };
+  return count_in_pieces(access_groups(t, a, unit, with, words));
 }
 
 constexpr bank_conflict_report put_together(const image_count& words, const image_count& by_bank, i64 element_bytes) {

@@ -65,38 +65,12 @@ namespace analysis {
 
 namespace detail {
 
-/// Whether each thread can take the last range variable's elements in aligned vectors of `width`: that many in
-/// a row, all of them or none in the domain.
-constexpr truth vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
-  const int s = t.dims + t.ranges - 1;
-  access_form residue(t, a);
-  if (residue.form().m.known_empty) return truth::yes;
-  const i64 lo = a.elements.empty() ? residue.p().lo[s] : a.elements.lo;
-  const int from_first = residue.p().shift(residue.variable(s), -lo);
-  const int difference = residue.p().add(residue.element(), from_first, -1);
-  const truth aligned = is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with);
-  if (aligned != truth::yes) return aligned;
-  image_count n[2];
-  for (int with_place = 0; with_place < 2; ++with_place) {
-    access_form groups(t, a);
-    map_form& m = groups.form().m;
-    for (int v = 0; v < t.variables(); ++v)
-      m.add_result(v != s ? groups.variable(v)
-                          : symbolic::floordiv(groups.p(), groups.p().shift(groups.variable(s), -lo), width));
-    if (with_place == 1) m.add_result(symbolic::floordiv(groups.p(), groups.element(), width));
-    n[with_place] = count_form(groups.form(), 0, with);
-  }
-  const count_of points = domain_size(t, with);
-  if (!n[0].known || !n[1].known || !points.known) return truth::undecided;
-  return n[0].elements == n[1].elements && points.value == saturating_mul(n[0].elements, width) ? truth::yes
-                                                                                                : truth::no;
-}
-
-constexpr void find_vector(const map_tree& t, const access& a, means with, coalescing_report& out) {
-  if (t.ranges == 0) return;
+/// Whether the last range variable's elements follow one another in memory.
+constexpr bool is_contiguous(const map_tree& t, const access& a, means with) {
+  if (t.ranges == 0) return false;
   const int s = t.dims + t.ranges - 1;
   access_form m(t, a);
-  if (m.form().m.known_empty) return;
+  if (m.form().m.known_empty) return false;
   // the place less the variable, less the same where the variable is at its first value
   pool& p = m.p();
   const int rest = p.add(m.element(), m.variable(s), -1);
@@ -104,12 +78,27 @@ constexpr void find_vector(const map_tree& t, const access& a, means with, coale
   for (int v = 0; v < t.variables(); ++v) image[v] = v == s ? p.number(p.lo[s]) : m.variable(v);
   symbolic::substitution at_first(p, p, image);
   const int difference = p.add(rest, at_first.line(rest), -1);
-  out.contiguous = p.range(s).count() > 1 && is_zero(m.form(), difference, with) == truth::yes;
-  if (!out.contiguous) return;
-  for (i64 width = 2; width * a.element_bytes <= coalescing_report::widest_bytes; width *= 2) {
-    if (vectors_fit(t, a, width, with) != truth::yes) return;
-    out.vector = width;
-  }
+  return p.range(s).count() > 1 && is_zero(m.form(), difference, with) == truth::yes;
+}
+
+/// Whether each thread can take the last range variable's elements, which are contiguous, in aligned vectors of
+/// `width`: all of one or none in the domain.
+constexpr bool vectors_fit(const map_tree& t, const access& a, i64 width, means with) {
+  const int s = t.dims + t.ranges - 1;
+  access_form residue(t, a);
+  if (residue.form().m.known_empty) return true;
+  const i64 lo = a.elements.empty() ? residue.p().lo[s] : a.elements.lo;
+  const int from_first = residue.p().shift(residue.variable(s), -lo);
+  const int difference = residue.p().add(residue.element(), from_first, -1);
+  if (is_zero(residue.form(), symbolic::mod(residue.p(), difference, width), with) != truth::yes) return false;
+  const auto vectors = [&](access_form& m) {
+    for (int v = 0; v < t.variables(); ++v)
+      m.form().m.add_result(v != s ? m.variable(v) : symbolic::floordiv(m.p(), m.p().shift(m.variable(s), -lo), width));
+    return key_counts{t.variables()};
+  };
+  const image_count n = count_in_pieces(access_groups(t, a, 0, with, vectors));
+  const count_of points = domain_size(t, with);
+  return n.known && points.known && points.value == saturating_mul(n.elements, width);
 }
 
 /// How far apart the places of neighbouring threads are, where they are as far everywhere.
@@ -128,10 +117,12 @@ constexpr void find_stride(const map_tree& t, const access& a, coalescing_report
 
 /// How many different units of so many bytes the requests of an access need.
 constexpr image_count count_requests(const map_tree& t, const access& a, i64 unit_bytes, means with) {
-  access_form m(t, a, unit_bytes);
-  const int keys = m.add_keys(access::warp);
-  m.form().m.add_result(m.unit());
-  return count_form(m.form(), keys, with);
+  const auto units = [](access_form& m) {
+    const int keys = m.add_keys(access::warp);
+    m.form().m.add_result(m.unit());
+    return key_counts{keys};
+  };
+  return count_in_pieces(access_groups(t, a, unit_bytes, with, units));
 }
 
 /// The elements of the requests, and the fewest sectors that would hold them.
@@ -141,22 +132,29 @@ struct requested_elements {
 };
 
 constexpr requested_elements count_requested(const map_tree& t, const access& a, means with) {
-  access_form m(t, a);
-  const int keys = m.add_keys(access::warp);
-  m.form().m.add_result(m.element());
+  const auto elements = [](access_form& m) {
+    const int keys = m.add_keys(access::warp);
+    m.form().m.add_result(m.element());
+    return key_counts{keys};
+  };
   group_sizes sizes;
-  requested_elements out{count_form(m.form(), keys, with, 0, &sizes)};
+  requested_elements out{count_in_pieces(access_groups(t, a, 0, with, elements), &sizes)};
   out.count.known &= sizes.known();
   if (out.count.known) out.fewest_sectors = sizes.fewest_units(a.element_bytes, coalescing_report::sector_bytes);
   return out;
 }
 
-/// What does not depend on warps: vector, contiguous, stride.
+/// What does not depend on warps, but for the vector: contiguous, stride.
 constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means with) {
   coalescing_report out;
-  detail::find_vector(t, a, with, out);
+  out.contiguous = detail::is_contiguous(t, a, with);
   detail::find_stride(t, a, out);
   return out;
+}
+
+/// Whether contiguous elements can be taken in vectors of so many.
+constexpr bool takes_vectors(const map_tree& t, const access& a, i64 width, means with) {
+  return width * a.element_bytes <= coalescing_report::widest_bytes && detail::vectors_fit(t, a, width, with);
 }
 
 constexpr coalescing_report put_together(const requested_elements& requested, const image_count& sectors,
@@ -178,9 +176,10 @@ constexpr coalescing_report put_together(const requested_elements& requested, co
 
 /// The report of an access that `fits`.
 constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
+  coalescing_report pattern = pattern_of(t, a, with);
+  while (pattern.contiguous && takes_vectors(t, a, pattern.vector * 2, with)) pattern.vector *= 2;
   return put_together(count_requested(t, a, with), count_requests(t, a, coalescing_report::sector_bytes, with),
-                      count_requests(t, a, coalescing_report::line_bytes, with), pattern_of(t, a, with),
-                      a.element_bytes);
+                      count_requests(t, a, coalescing_report::line_bytes, with), pattern, a.element_bytes);
 }
 
 /// Each an evaluation of its own: constant evaluations have limits.
@@ -195,16 +194,33 @@ inline constexpr requested_elements requested_value = ask<requested_elements>(&M
   return count_requested(t, Access::value, with);
 });
 
+template <class Map, class Access, i64 Width>
+inline constexpr bool vector_value = ask<bool>(&Map::build, [](const map_tree& t, means with) {
+  return takes_vectors(t, Access::value, Width, with);
+});
+
 template <class Map, class Access>
 inline constexpr coalescing_report pattern_value = ask<coalescing_report>(&Map::build,
                                                                           [](const map_tree& t, means with) {
                                                                             return pattern_of(t, Access::value, with);
                                                                           });
 
+/// The pattern with the widest vector from one of Width on.
+template <class Map, class Access, i64 Width = 1>
+constexpr coalescing_report pattern_with_vector() {
+  constexpr coalescing_report pattern = pattern_value<Map, Access>;
+  if constexpr (pattern.contiguous && Width * 2 * Access::value.element_bytes <= coalescing_report::widest_bytes) {
+    if constexpr (vector_value<Map, Access, Width * 2>) return pattern_with_vector<Map, Access, Width * 2>();
+  }
+  coalescing_report out = pattern;
+  out.vector = Width;
+  return out;
+}
+
 template <class Map, class Access>
 inline constexpr coalescing_report coalescing_value =
     put_together(requested_value<Map, Access>, requests_value<Map, Access, coalescing_report::sector_bytes>,
-                 requests_value<Map, Access, coalescing_report::line_bytes>, pattern_value<Map, Access>,
+                 requests_value<Map, Access, coalescing_report::line_bytes>, pattern_with_vector<Map, Access>(),
                  Access::value.element_bytes);
 
 }  // namespace analysis

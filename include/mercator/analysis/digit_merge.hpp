@@ -23,7 +23,7 @@ class digit_merge {
     const map_form& m = from_.m;
     for (int x = 0; x < m.variables(); ++x)
       for (int z = 0; z < m.variables(); ++z) {
-        if (x == z || kind(x) != kind(z) || (in_order_ && z != x + 1)) continue;
+        if (x == z || is_runtime(x) != is_runtime(z) || (in_order_ && z != x + 1)) continue;
         pair_ = {x, z, from_.p.range(z).count()};
         if (pair_.ratio < 2 || from_.p.range(x).count() < 2 || !is_written() || !is_one()) continue;
         build();
@@ -33,7 +33,7 @@ class digit_merge {
   }
 
  private:
-  constexpr int kind(int v) const { return v < from_.m.dims ? 0 : v < from_.m.dims + from_.m.ranges ? 1 : 2; }
+  constexpr bool is_runtime(int v) const { return v >= from_.m.dims + from_.m.ranges; }
 
   /// Whether some line has the pair so: what has not is not tried.
   constexpr bool is_written() const {

@@ -27,6 +27,12 @@ class group_sizes {
     }
   }
 
+  /// Other groups.
+  constexpr void add(const group_sizes& others) {
+    known_ = known_ && others.known_;
+    for (int k = 0; k < others.count_; ++k) add(others.size_[k], others.groups_[k]);
+  }
+
   /// Each group with each of others: as large as both sizes multiplied.
   constexpr void multiply(const group_sizes& others) {
     group_sizes product;

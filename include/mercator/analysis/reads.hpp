@@ -3,6 +3,7 @@
 
 #include "mercator/analysis/decide.hpp"
 #include "mercator/analysis/inclusion_exclusion.hpp"
+#include "mercator/analysis/key_pieces.hpp"
 #include "mercator/analysis/meeting.hpp"
 #include "mercator/analysis/memory_units.hpp"
 #include "mercator/symbolic/decide.hpp"
@@ -26,47 +27,6 @@ constexpr extents single_elements(int dims) {
   for (int k = 0; k < dims; ++k) out.size[k] = 1;
   return out;
 }
-
-/// Tiles: an interval for each key, which are the place of a tile along each dimension and the runtime
-/// variables.
-struct tile_box {
-  static constexpr int max_sides = 8, max_parts = 3;
-
-  int sides = 0;   ///< -1 where there are more than there is room for
-  int peeled = 0;  ///< bit k: side k has lost its ends
-  interval side[max_sides] = {};
-
-  /// The box in parts: the longest side without its ends, and these; where no side has both ends left, halves.
-  /// How many parts.
-  constexpr int split(tile_box* part) const {
-    const int whole = longest(true), cut = whole < 0 ? longest(false) : whole;
-    if (cut < 0) return 0;
-    const interval r = side[cut];
-    const bool peels = whole >= 0;
-    const i64 middle = r.lo + (r.hi - r.lo) / 2;
-    const interval ranges[] = {peels ? interval{r.lo + 1, r.hi - 1} : interval{r.lo, middle},
-                               peels ? interval{r.lo, r.lo} : interval{middle + 1, r.hi},
-                               {r.hi, r.hi}};
-    int parts = 0;
-    for (int k = 0; k < (peels ? 3 : 2); ++k) {
-      part[parts] = *this;
-      part[parts].side[cut] = ranges[k];
-      part[parts++].peeled |= 1 << cut;
-    }
-    return parts;
-  }
-
- private:
-  /// The longest side that can be cut; -1 where there is none.
-  constexpr int longest(bool whole) const {
-    int out = -1;
-    for (int k = 0; k < sides; ++k)
-      if (side[k].count() > (whole ? 2 : 1) && !(whole && (peeled >> k & 1) != 0) &&
-          (out < 0 || side[k].count() > side[out].count()))
-        out = k;
-    return out;
-  }
-};
 
 namespace detail {
 
@@ -140,7 +100,7 @@ class union_of_reads {
   }
 
   /// The same in the tiles of a box.
-  constexpr union_of_reads within(const tile_box& box) const {
+  constexpr union_of_reads within(const key_box& box) const {
     union_of_reads out = *this;
     out.box_ = box;
     return out;
@@ -158,38 +118,17 @@ class union_of_reads {
 
   /// What all maps of a set read.
   constexpr common_part common(unsigned set, bool only_tiles) const {
-    digit_form form[3];
-    digit_form *sum = &form[0], *other = &form[1], *room = &form[2];
-    int keys = 0;
-    for (int k = 0; k < count_ && !sum->m.known_empty; ++k) {
-      if ((set >> k & 1) == 0) continue;
-      if ((set & ((1U << k) - 1)) == 0) {
-        keys = build(k, *sum, only_tiles);
-      } else {
-        other->clear();
-        build(k, *other, only_tiles);
-        room->clear();
-        build_meeting(*sum, *other, *room);
-        exchange(sum, room);
-      }
-      const bool last = set >> k == 1;
-      other->clear();
-      if (last && &split_digits(*sum, *other) == other) exchange(sum, other);
-      if (!last && eliminate_once(*sum, *other)) exchange(sum, other);
-      if (!sum->fits()) return {};
-    }
-    if (!sum->m.known_empty && !is_safe(sum->m)) return {};
-    const image_count n = count_image(sum->m, keys, true, with_.room, with_.budget);
-    return {n.known && sum->fits(), n.elements, n.groups, n.worst};
+    const image_count n = count_in_pieces(groups_of_set{*this, set, only_tiles});
+    return {n.known, n.elements, n.groups, n.worst};
   }
 
   /// The box of all tiles.
-  constexpr tile_box all_tiles() const {
-    tile_box out;
+  constexpr key_box all_tiles() const {
+    key_box out;
     for (int k = 0; k < count_; ++k) {
       digit_form a;
       const int keys = build(k, a, true);
-      if (keys > tile_box::max_sides) return {.sides = -1};
+      if (keys > key_box::max_sides) return {.sides = -1};
       for (int i = 0; i < keys; ++i) {
         const interval r = a.m.known_empty ? nothing : symbolic::bounds(a.p, a.m.result[i]);
         out.side[i] = k == 0 ? r : hull(out.side[i], r);
@@ -220,6 +159,55 @@ class union_of_reads {
     maps_[count_++] = &t;
   }
 
+  /// What all maps of a set read, at once.
+  constexpr image_count count_common(unsigned set, bool only_tiles) const {
+    digit_form form[3];
+    digit_form *sum = &form[0], *other = &form[1], *room = &form[2];
+    int keys = 0;
+    for (int k = 0; k < count_ && !sum->m.known_empty; ++k) {
+      if ((set >> k & 1) == 0) continue;
+      if ((set & ((1U << k) - 1)) == 0) {
+        keys = build(k, *sum, only_tiles);
+      } else {
+        other->clear();
+        build(k, *other, only_tiles);
+        room->clear();
+        build_meeting(*sum, *other, *room);
+        exchange(sum, room);
+      }
+      const bool last = set >> k == 1;
+      other->clear();
+      if (last && &split_digits(*sum, *other) == other) exchange(sum, other);
+      if (!last && eliminate_once(*sum, *other)) exchange(sum, other);
+      if (!sum->fits()) return {};
+    }
+    if (!sum->m.known_empty && !is_safe(sum->m)) return {};
+    image_count n = count_image(sum->m, keys, true, with_.room, with_.budget);
+    n.known &= sum->fits();
+    return n;
+  }
+
+  /// The groups of a set, for count_in_pieces.
+  struct groups_of_set {
+    const union_of_reads& all;
+    unsigned set;
+    bool only_tiles;
+
+    constexpr image_count count(const key_box& box, group_sizes*) const {
+      return box.sides == 0 ? all.count_common(set, only_tiles) : all.within(box).count_common(set, only_tiles);
+    }
+    constexpr int cut(const key_box& box, key_box* part) const {
+      digit_form form;
+      for (int k = 0; k < all.count_; ++k) {
+        if ((set >> k & 1) == 0) continue;
+        form.clear();
+        const int keys = all.build(k, form, only_tiles);
+        if (const int parts = guards(form.m, keys).cut(box.sides == 0 ? all.box_ : box, part); parts > 0) return parts;
+      }
+      return 0;
+    }
+  };
+
   constexpr int build(int k, digit_form& out, bool only_keys) const {
     const int keys = build_reading(*maps_[k], runtimes_, how_, out);
     if (only_keys) out.m.results = keys;
@@ -230,7 +218,7 @@ class union_of_reads {
 
   reading how_;
   means with_;
-  tile_box box_;
+  key_box box_;
   bool failed_ = false;
   shared_runtimes runtimes_;
   int count_ = 0;
@@ -267,13 +255,13 @@ namespace detail {
 
 /// The most that a tile of the box reads, where it is more than `worst`: cuts the box until its tiles are like
 /// each other. False where that takes more steps.
-constexpr bool find_worst(const union_of_reads& all, const tile_box& box, int& steps, i64& worst) {
+constexpr bool find_worst(const union_of_reads& all, const key_box& box, int& steps, i64& worst) {
   if (--steps < 0) return false;
   const tiles_counted here = all.within(box).count();
   if (!here.reads.known) return false;
   if (here.reads.worst_known && here.reads.worst > worst) worst = here.reads.worst;
   if (here.reads.worst_known || here.most <= worst) return true;
-  tile_box part[tile_box::max_parts];
+  key_box part[key_box::max_parts];
   const int parts = box.split(part);
   bool done = parts > 0;
   for (int k = 0; k < parts && done; ++k) done = find_worst(all, part[k], steps, worst);
@@ -287,7 +275,7 @@ constexpr reads_of_tiles count_reads_of_tiles(const map_tree* const* maps, int c
   const detail::union_of_reads all(maps, count, how, with);
   reads_of_tiles out = all.count().reads;
   if (!out.known || out.worst_known) return out;
-  const tile_box whole = all.all_tiles();
+  const key_box whole = all.all_tiles();
   if (whole.sides < 0) return out;
   int steps = with.steps;
   out.worst = 0;

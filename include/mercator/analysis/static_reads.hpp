@@ -55,7 +55,7 @@ struct in_units {
 };
 
 template <class How, class... Maps>
-inline constexpr reads_of_tiles reads_value = static_union<How, Maps...>::template count<tile_box{}>().reads;
+inline constexpr reads_of_tiles reads_value = static_union<How, Maps...>::template count<key_box{}>().reads;
 
 template <class... Maps>
 inline constexpr count_of loads_value =
@@ -70,17 +70,17 @@ struct worst_search {
 
   using all = static_union<How, Maps...>;
 
-  static constexpr tile_box whole =
-      all::template ask<tile_box>([](const detail::union_of_reads& reads) { return reads.all_tiles(); });
+  static constexpr key_box whole =
+      all::template ask<key_box>([](const detail::union_of_reads& reads) { return reads.all_tiles(); });
 
-  template <tile_box Box>
+  template <key_box Box>
   static constexpr tiles_counted counted = all::template count<Box>();
 
   struct parts_of_box {
     int count = 0;
-    tile_box part[tile_box::max_parts];
+    key_box part[key_box::max_parts];
   };
-  static constexpr parts_of_box split(const tile_box& box) {
+  static constexpr parts_of_box split(const key_box& box) {
     parts_of_box out;
     out.count = box.split(out.part);
     return out;
@@ -95,7 +95,7 @@ struct worst_search {
   }
 
   /// The most that a tile of the box reads, or Worst where that is more; -1 where it is not known.
-  template <tile_box Box, i64 Worst, int Depth = 0>
+  template <key_box Box, i64 Worst, int Depth = 0>
   static constexpr i64 find() {
     constexpr tiles_counted here = counted<Box>;
     if constexpr (!here.reads.known)
@@ -110,7 +110,7 @@ struct worst_search {
       return find_in_parts<Box, 0, Worst, Depth + 1>();
   }
 
-  template <tile_box Box, int Part, i64 Worst, int Depth>
+  template <key_box Box, int Part, i64 Worst, int Depth>
   static constexpr i64 find_in_parts() {
     constexpr parts_of_box parts = split(Box);
     if constexpr (parts.count == 0 || Worst < 0) {

@@ -86,7 +86,7 @@ struct static_union {
     return out;
   }
 
-  template <tile_box Box, unsigned Set, bool OnlyTiles>
+  template <key_box Box, unsigned Set, bool OnlyTiles>
   static constexpr common_part find_common() {
     if constexpr (same_runtimes<Maps...>) {
       constexpr picked_maps maps = pick(Set);
@@ -96,13 +96,13 @@ struct static_union {
       return ask<common_part>([](const auto& all) { return all.within(Box).common(Set, OnlyTiles); });
     }
   }
-  template <tile_box Box, unsigned Set, bool OnlyTiles>
+  template <key_box Box, unsigned Set, bool OnlyTiles>
   static constexpr common_part common = find_common<Box, Set, OnlyTiles>();
 
   template <common_part... Given>
   static constexpr counted_or_asked after = count_with(different.size, Given...);
 
-  template <tile_box Box, common_part... Given>
+  template <key_box Box, common_part... Given>
   static constexpr tiles_counted count_parts() {
     if constexpr (after<Given...>.asks)
       return count_parts<Box, Given..., common<Box, after<Given...>.set, after<Given...>.only_tiles>>();
@@ -111,7 +111,7 @@ struct static_union {
   }
 
   /// In the tiles of a box; of one without sides in all.
-  template <tile_box Box>
+  template <key_box Box>
   static constexpr tiles_counted count() {
     if constexpr (sizeof...(Maps) <= 2)
       return ask_all<tiles_counted, sizeof...(Maps)>(
