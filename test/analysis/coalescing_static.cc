@@ -138,3 +138,17 @@ constexpr auto guarded_twice =
 constexpr auto of_image = coalescing<4, 2>(guarded_twice, shape<1000, 1000>{});
 static_assert(of_image.requests == 32000 && of_image.sectors == 125000 && of_image.worst_sectors == 4);
 static_assert(of_image.is_coalesced() && of_image.fewest_sectors == 125000);
+
+// ---- what is near each other, but not in one row, begins with a sector all the same
+constexpr auto columns_of_four = "(x, y) -> (y, x), domain: x in [0, 3], y in [0, 7]"_map;
+constexpr auto misplaced = "(x) -> (x + 1), domain: x in [0, 31]"_map;
+constexpr auto one_place_a_row = "(x, y) -> (y, 0), domain: x in [0, 3], y in [0, 7]"_map;
+static_assert(std::string_view(explain(coalescing<4, 2>(columns_of_four, shape<8, 64>{})).c_str()) ==
+              "A warp needs 8 sectors of 32 bytes where 4 would hold what it asks for: a warp's threads access several "
+              "places.");
+static_assert(std::string_view(explain(coalescing<4>(misplaced, shape<64>{})).c_str()) ==
+              "A warp needs 5 sectors of 32 bytes where 4 would hold what it asks for: what a warp accesses does not "
+              "begin with a sector.");
+static_assert(std::string_view(explain(coalescing<4, 2>(one_place_a_row, shape<8, 64>{})).c_str()) ==
+              "A warp needs 8 sectors of 32 bytes where 1 would hold what it asks for: a warp's threads access several "
+              "places.");

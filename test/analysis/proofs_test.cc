@@ -124,3 +124,29 @@ TEST_CASE("tiles of any size at run time") {
   });
   CHECK(cases == 1);
 }
+
+TEST_CASE("shapes and maps of another rank at run time") {
+  const runtime_map line = *runtime_map::parse("(d0) -> (d0), domain: d0 in [0, 7]"),
+                    pairs = *runtime_map::parse("(d0) -> (d0, 9), domain: d0 in [0, 7]");
+  for (const extents& other : {extents{2, {8, 1}}, extents{0, {}}}) {
+    CHECK(mercator::in_bounds(line, other).is == truth::no);
+    CHECK(mercator::covers(line, other).is == truth::no);
+    CHECK(mercator::is_bijective(line, other).is == truth::no);
+    CHECK_FALSE(mercator::in_bounds(line, other).has_witness);
+  }
+  CHECK(mercator::is_bijective(line, extents{1, {8}}).is == truth::yes);
+  CHECK(mercator::disjoint(line, pairs).is == truth::undecided);
+}
+
+TEST_CASE("a witness is shown whole") {
+  std::string dims, box;
+  for (int k = 0; k < 20; ++k) {
+    dims += (k == 0 ? "d" : ", d") + std::to_string(k);
+    box += (k == 0 ? "d" : ", d") + std::to_string(k) + " in [1000000000000000000, 1000000000000000001]";
+  }
+  const runtime_map m = *runtime_map::parse("(" + dims + ") -> (d0), domain: " + box);
+  const std::string says = explain(mercator::is_injective(m)).c_str();
+  CAPTURE(says);
+  CHECK(says.size() > 40 * 20);
+  CHECK(says.back() == '.');
+}

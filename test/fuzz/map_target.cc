@@ -70,6 +70,7 @@ void check_inverse(const runtime_map& m) {
   if (text.size() > longest) return;
   const result<runtime_map> inverse = m.inverse();
   if (!inverse) return require(!inverse.error().message.empty(), "a map without an inverse says why", text);
+  require(bool(runtime_map::parse(inverse->to_string())), "a printed inverse can be read", inverse->to_string());
   const map_tree from = tree_of(m), back = tree_of(*inverse);
   const std::string about = text + "\n" + inverse->to_string();
   const int sources = from.dims + from.ranges;

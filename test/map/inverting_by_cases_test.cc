@@ -27,7 +27,9 @@ using point = std::vector<i64>;
 
 std::optional<runtime_map> invert(const runtime_map& m) {
   const map_limits limits;
-  return detail::inverting_by_cases(limits).invert(m);
+  const auto made = detail::inverting_by_cases(limits).invert(m);
+  if (made && !*made) CHECK(made->error().message.find("inverse requires an injective map: ") == 0);
+  return made && *made ? std::optional(**made) : std::nullopt;
 }
 
 i64 box_points(const runtime_map& m) {
@@ -46,6 +48,7 @@ bool is_injective(const runtime_map& m) {
 /// That every point comes back from its image, and that what is in the inverse's domain is an image: all points of its
 /// box, or many of a large one.
 void check(const runtime_map& m, const runtime_map& inverse, random_numbers& random) {
+  CHECK(runtime_map::parse(inverse.to_string()));
   bool is_right = true;
   for_each_point(m, [&](const point& at) {
     if (!is_right) return;
@@ -139,6 +142,40 @@ TEST_CASE("cases whose images meet have none") {
     CAPTURE(text);
     CHECK_FALSE(read(text).inverse());
   }
+}
+
+TEST_CASE("two points with the same results are named") {
+  CHECK(read("(d0) -> (min(d0, 999)), domain: d0 in [0, 99999]").inverse().error().message ==
+        "inverse requires an injective map: the results at (999) and (1000) are the same");
+  CHECK(
+      read("(d0, d1){rt0} -> (max(d0 + rt0, 9), d1 floordiv 2), domain: d0 in [0, 99999], d1 in [0, 1], rt0 in [0, 1]")
+          .inverse()
+          .error()
+          .message.find("the results at (0, 0, 0) and (0, 1, 0) are the same") != std::string::npos);
+}
+
+TEST_CASE("limits of nodes are kept, and what is made fits 64 bits") {
+  const runtime_map few = read("(d0) -> (d0 + min(max(d0 - 999, 0), 1) * 5), domain: d0 in [0, 2305843009213693951]");
+  const runtime_map one_case = read(
+      "(d0, d1){rt0} -> (d0 + d0 mod 5 * -7 - max(rt0, rt0), d1 + min(d0, 20713)), domain: d0 in [0, 124282], "
+      "d1 in [-8796, 8796], rt0 in [-2890, 7713], d0 mod 3 in [2, 2]");
+  for (const runtime_map& m : {few, one_case})
+    for (int nodes = 3; nodes < 120; nodes += 7) {
+      map_limits limits;
+      limits.nodes = nodes;
+      const auto inverse = m.inverse(limits);
+      if (inverse) CHECK(runtime_map::parse(inverse->to_string(), limits));
+    }
+  CHECK(few.inverse());
+  CHECK(one_case.inverse());
+  const auto far =
+      read(
+          "(d0, d1){rt0} -> (d0 + d0 mod 5 * -7 - max(rt0, rt0), d1 + min(d0, 2071367934976)), domain: d0 in [0, "
+          "12428207609859], d1 in [-8796093022208, 8796093022207], rt0 in [-289058562203602645, 771342975775838390], "
+          "(d0 + 0) mod 3 in [2, 2]")
+          .inverse();
+  REQUIRE(far);
+  CHECK(runtime_map::parse(far->to_string()));
 }
 
 TEST_CASE("numbers near 2^40 and 2^61, and what does not fit") {

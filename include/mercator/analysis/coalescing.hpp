@@ -30,7 +30,8 @@ struct coalescing_report {
   bool contiguous = false;  ///< the last range variable counts neighbouring elements
   /// Whether neighbouring threads are one distance apart.
   bool stride_known = false;
-  i64 stride = 0;  ///< how many elements neighbouring threads are apart
+  i64 stride = 0;           ///< how many elements neighbouring threads are apart
+  bool in_one_row = false;  ///< the threads of a warp differ in th_x alone
 
   /// The fewest sectors that hold the elements of the request with the most.
   constexpr i64 ideal_sectors() const { return ceil_div(worst_elements * element_bytes, sector_bytes); }
@@ -113,6 +114,14 @@ constexpr void find_stride(const map_tree& t, const access& a, coalescing_report
   out.stride = m.p().coefficient_of(m.element(), 0);
 }
 
+/// Whether the threads of every warp differ in th_x alone.
+constexpr bool warps_are_rows(const map_tree& t, const access& a) {
+  const auto size = [&](int d) { return t.known_empty ? 0 : (a.thread[d].empty() ? t.box[d] : a.thread[d]).count(); };
+  i64 others = 1;
+  for (int d = 1; d < a.threads; ++d) others = saturating_mul(others, size(d));
+  return others == 1 || size(0) % access::warp == 0;
+}
+
 }  // namespace detail
 
 /// How many different units of so many bytes the requests of an access need.
@@ -149,12 +158,20 @@ constexpr coalescing_report pattern_of(const map_tree& t, const access& a, means
   coalescing_report out;
   out.contiguous = detail::is_contiguous(t, a, with);
   detail::find_stride(t, a, out);
+  out.in_one_row = detail::warps_are_rows(t, a);
   return out;
 }
 
 /// Whether contiguous elements can be taken in vectors of so many.
 constexpr bool takes_vectors(const map_tree& t, const access& a, i64 width, means with) {
   return width * a.element_bytes <= coalescing_report::widest_bytes && detail::vectors_fit(t, a, width, with);
+}
+
+/// The widest aligned vector of elements that each thread can take.
+constexpr i64 widest_vector(const map_tree& t, const access& a, means with) {
+  i64 out = 1;
+  while (detail::is_contiguous(t, a, with) && takes_vectors(t, a, out * 2, with)) out *= 2;
+  return out;
 }
 
 constexpr coalescing_report put_together(const requested_elements& requested, const image_count& sectors,
@@ -177,7 +194,7 @@ constexpr coalescing_report put_together(const requested_elements& requested, co
 /// The report of an access that `fits`.
 constexpr coalescing_report report_coalescing(const map_tree& t, const access& a, means with) {
   coalescing_report pattern = pattern_of(t, a, with);
-  while (pattern.contiguous && takes_vectors(t, a, pattern.vector * 2, with)) pattern.vector *= 2;
+  pattern.vector = widest_vector(t, a, with);
   return put_together(count_requested(t, a, with), count_requests(t, a, coalescing_report::sector_bytes, with),
                       count_requests(t, a, coalescing_report::line_bytes, with), pattern, a.element_bytes);
 }
@@ -263,7 +280,10 @@ namespace analysis {
 
 constexpr sentence append_reason(sentence out, const coalescing_report& r) {
   if (!r.stride_known) return out << "a warp's threads access several places.";
-  if (r.stride == 1 || r.stride == -1) return out << "what a warp accesses does not begin with a sector.";
+  const bool one_more = r.sectors - r.fewest_sectors <= r.requests && r.in_one_row;
+  if (magnitude(r.stride) <= 1)
+    return out << (one_more ? "what a warp accesses does not begin with a sector."
+                            : "a warp's threads access several places.");
   return (out << "neighbouring threads are ").counted(magnitude(r.stride), "element") << " apart.";
 }
 

@@ -112,9 +112,10 @@ class covering {
 }  // namespace detail
 
 /// Whether every element of the shape is a result, for every value of the runtime variables that a point of the
-/// domain has; without a point only a shape without elements is covered. The witness is an element that is none;
-/// `first` holds the runtime variables' values.
+/// domain has; without a point only a shape without elements is covered, and none of another rank. The witness is an
+/// element that is none; `first` holds the runtime variables' values.
 constexpr proof prove_covers(const map_tree& t, const extents& shape, means with) {
+  if (t.results != shape.rank) return detail::answered(truth::no);
   const count_of runtimes = runtime_values(t, with);
   const i64 elements = shape.elements();
   if (!runtimes.known || elements < 0) return {};

@@ -168,8 +168,9 @@ constexpr proof find_result_in(const map_tree& t, int k, interval r, means with)
 
 }  // namespace detail
 
-/// Whether every result lies in the shape. The witness is a point and its results.
+/// Whether every result lies in the shape: not in one of another rank. The witness is a point and its results.
 constexpr proof prove_in_bounds(const map_tree& t, const extents& shape, means with) {
+  if (t.results != shape.rank) return detail::answered(truth::no);
   detail::loaded m(t);
   digit_form& d = m.split();
   if (!d.fits()) return {};
@@ -290,9 +291,10 @@ constexpr proof prove_injective(const map_tree& t, means with) {
 
 // ---- disjoint
 
-/// Whether no element is a result of both maps, whatever the runtime variables of each are. The witness is a
-/// point of each domain with the same results.
+/// Whether no element is a result of both maps, whatever the runtime variables of each are; undecided of maps with
+/// different numbers of results. The witness is a point of each domain with the same results.
 constexpr proof prove_disjoint(const map_tree& a, const map_tree& b, means with) {
+  if (a.results != b.results) return {};
   digit_form x, y, z;
   symbolic::lower(a, y.m);
   symbolic::lower(b, z.m);

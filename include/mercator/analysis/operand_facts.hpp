@@ -416,7 +416,7 @@ class facts_finder {
       const count_of values = runtime_values(t, with);
       out.runtime_values = values.known ? values.value : 0;
       // elements that are no aligned vector are asked for one by one
-      how.vector = how.vector && pattern_of(t, how, with).vector >= options_.vector;
+      how.vector = how.vector && widest_vector(t, how, with) >= options_.vector;
       return report_coalescing(t, how, with);
     });
   }

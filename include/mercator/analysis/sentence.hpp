@@ -9,7 +9,7 @@ namespace mercator::analysis {
 class sentence {
  public:
   /// Characters that fit; more are left out.
-  static constexpr std::size_t capacity = 480;
+  static constexpr std::size_t capacity = 4000;
 
   /// Appends a character.
   constexpr void put(char c) {

@@ -139,11 +139,14 @@ constexpr reads_of_tiles reads_with_worst() {
   }
 }
 
-/// Whether the tile has a size for each dimension of all maps. Where not, an error says so.
+/// Whether the tile has a size for each dimension of all maps.
 template <class Tile, class... Maps>
-constexpr bool has_size_for_each_dimension() {
+inline constexpr bool has_size_for_each_dimension = ((Tile::rank == Maps::counts.dimensions) && ...);
+
+/// The error that says that it has not.
+template <class Tile, class... Maps>
+constexpr void fail_with_rank_of_tile() {
   (static_cast<void>(tile_has_other_rank<Tile::rank, Maps::counts.dimensions>{}), ...);
-  return ((Tile::rank == Maps::counts.dimensions) && ...);
 }
 
 template <class Map, class Shape>

@@ -87,7 +87,7 @@ constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, co
 constexpr truth read_within(const map_tree* const* maps, int count, const extents& operand, means with) {
   truth out = truth::yes;
   for (int k = 0; k < count; ++k) {
-    if (maps[k]->dims != maps[0]->dims || maps[k]->results != operand.rank) return truth::no;
+    if (maps[k]->dims != maps[0]->dims) return truth::no;
     const truth here = prove_in_bounds(*maps[k], operand, with).is;
     if (here == truth::no) return here;
     if (here == truth::undecided) out = here;
@@ -145,10 +145,12 @@ inline constexpr struct utilization_verb {
   template <i64... Sizes, i64... TileSizes, IndexingMap... Maps>
     requires(sizeof...(Maps) > 0)
   constexpr utilization_report operator()(shape<Sizes...>, tile<TileSizes...>, Maps...) const {
-    if constexpr (analysis::has_size_for_each_dimension<tile<TileSizes...>, Maps...>())
+    if constexpr (analysis::has_size_for_each_dimension<tile<TileSizes...>, Maps...>) {
       return analysis::static_utilization<shape<Sizes...>, analysis::by_tiles<tile<TileSizes...>>, Maps...>();
-    else
+    } else {
+      analysis::fail_with_rank_of_tile<tile<TileSizes...>, Maps...>();
       return {};
+    }
   }
   /// At run time; `known` says whether it could be counted: not where a map has another rank than the operand, or
   /// results beyond it.
@@ -183,11 +185,12 @@ inline constexpr struct worst_tile_verb {
     requires(sizeof...(Maps) > 0)
   constexpr i64 operator()(tile<TileSizes...>, Maps...) const {
     using by = tile<TileSizes...>;
-    if constexpr (analysis::has_size_for_each_dimension<by, Maps...>()) {
+    if constexpr (analysis::has_size_for_each_dimension<by, Maps...>) {
       constexpr i64 out = analysis::worst_search<analysis::by_tiles<by>, Maps...>::most();
       if constexpr (out < 0) static_cast<void>(sizeof(utilization_undecided<by, simplified_t<Maps>...>));
       return out;
     } else {
+      analysis::fail_with_rank_of_tile<by, Maps...>();
       return 0;
     }
   }

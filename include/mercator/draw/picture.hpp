@@ -19,8 +19,9 @@ struct picture_options {
   /// With warps or units: how many of the first dimensions are the thread's, th_x first, which counts the fastest; the
   /// others are blocks. 0: threads have the elements in row-major order.
   int threads = 0;
-  extents tile;           ///< with coloring::tile: its sizes
-  extents target;         ///< the target's shape; rank 0: the indices that the map reaches
+  extents tile;    ///< with coloring::tile: its sizes
+  extents target;  ///< the target's shape; rank 0: from 0, or the least index below it, to the greatest that the map
+                   ///< reaches
   i64 element_bytes = 4;  ///< with unit_bytes
   i64 unit_bytes = 0;     ///< such as 32: frames what shares a unit of memory with the first warp's elements; SVG alone
   /// Of each tensor: of larger ones the first are shown.
@@ -276,7 +277,7 @@ class picture {
 
   /// Elements in the units of memory that the first warp accesses, shown or not.
   void mark_touched() {
-    if (options_.unit_bytes <= 0 || map_.is_known_empty()) return;
+    if (options_.unit_bytes <= 0 || options_.element_bytes <= 0 || map_.is_known_empty()) return;
     std::vector<interval> touched;
     i64 left = most_points, from_row = 0, from_column = 0;
     for (i64 lane = 0; lane < warp && place_in_first_warp(lane, from_row, from_column); ++lane)
@@ -288,7 +289,7 @@ class picture {
     for (i64 row = 0; row < target_.shown_rows; ++row)
       for (i64 column = 0; column < target_.shown_columns; ++column)
         for (const interval& units : touched)
-          if (!intersect(units, units_of(row, column)).empty()) target_.at(row, column).touched = true;
+          if (!intersect(units, units_of(row, column)).empty()) target_.at(row, column).touched = is_framed_ = true;
   }
 
   /// The units of memory that a target's element has bytes in.
@@ -318,7 +319,7 @@ class picture {
       notes_.push_back("Only the first values of the range variables were drawn.");
     if (map_.counts().runtimes > 0 && !map_.is_known_empty())
       notes_.push_back("Runtime variables have their first values.");
-    if (options_.unit_bytes > 0)
+    if (is_framed_)
       frame_note_ = "Framed: elements in the units of " + std::to_string(options_.unit_bytes) + " bytes that " +
                     (touches_all_ ? "the first warp accesses."
                                   : "the first warp accesses with the first values of the range variables.");
@@ -329,7 +330,7 @@ class picture {
   grid source_, target_;
   std::vector<std::string> notes_;
   std::string frame_note_;
-  bool hidden_ = false, complete_ = false, touches_all_ = true;
+  bool hidden_ = false, complete_ = false, touches_all_ = true, is_framed_ = false;
 };
 
 }  // namespace drawing

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "mercator/map/runtime_building.hpp"
@@ -21,15 +22,15 @@ class inverting_by_cases {
  public:
   explicit inverting_by_cases(const map_limits& limits) : limits_(limits) {}
 
-  /// The inverse, or nothing.
-  std::optional<runtime_map> invert(const runtime_map& m) {
-    if (has_equal_images(m)) return {};
+  /// The inverse, an error that names two points with the same results, or nothing.
+  std::optional<result<runtime_map>> invert(const runtime_map& m) {
+    if (find_equal_images(m)) return not_injective(equal_[0].data(), equal_[1].data(), m.counts().variables());
     is_cut_ = true;
     for (int levels = 1; levels <= most_levels && is_cut_; ++levels) {
       is_cut_ = false;
       if (!split(m, levels)) continue;
       if (inverse_.size() > 1) return join(m);
-      if (inverse_.size() == 1) return std::move(inverse_[0]).clamping(m.clamps());
+      if (inverse_.size() == 1) return finished(m);
       break;
     }
     return {};
@@ -46,24 +47,29 @@ class inverting_by_cases {
   static constexpr std::size_t many_cases = 12;  // conditions are not chosen of more, or of
   static constexpr int many_nodes = 300;         // in all cases
 
-  /// Whether two points of a part of the domain, with few values of every variable, have the same results: then nothing
-  /// need be tried.
-  static bool has_equal_images(const runtime_map& m) {
+  /// Finds two points of a part of the domain, with few values of every variable, that have the same results: then
+  /// nothing need be tried.
+  bool find_equal_images(const runtime_map& m) {
     const map_counts n = m.counts();
     interval box[symbolic::limits::variables];
     i64 at[symbolic::limits::variables];
     for (int v = 0; v < n.variables(); ++v) box[v] = m.variable(v);
     shorten(box, n.variables());
     for (int v = 0; v < n.variables(); ++v) at[v] = box[v].lo;
-    std::vector<std::vector<i64>> images;
+    std::vector<std::pair<std::vector<i64>, std::vector<i64>>> pairs;  // image and point
     do {
       std::vector<i64> image(static_cast<std::size_t>(n.results));
       if (!symbolic::evaluate_inside(*m.tree_, at, image.data())) continue;
       image.insert(image.end(), at + n.dimensions + n.ranges, at + n.variables());
-      images.push_back(std::move(image));
+      pairs.emplace_back(std::move(image), std::vector<i64>(at, at + n.variables()));
     } while (symbolic::next_point(at, box, 0, n.variables()));
-    std::sort(images.begin(), images.end());
-    return std::adjacent_find(images.begin(), images.end()) != images.end();
+    std::sort(pairs.begin(), pairs.end());
+    const auto found =
+        std::adjacent_find(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+    if (found == pairs.end()) return false;
+    equal_[0] = found->second;
+    equal_[1] = (found + 1)->second;
+    return true;
   }
 
   /// Leaves a box few points: every interval as many values as the others, or all that it has.
@@ -141,8 +147,8 @@ class inverting_by_cases {
   static void rescale(runtime_map& m, int result, i64 factor, i64 more) {
     symbolic::map_tree& out = workspace::of_this_thread().tree(1);
     m.tree_->write(out);
-    const int scaled = out.scaled(out.result[result], factor);
-    out.result[result] = out.binary(symbolic::op::sum, scaled, out.constant(more));
+    out.result[result] = out.scaled(out.result[result], factor);
+    if (more != 0) out.result[result] = out.binary(symbolic::op::sum, out.result[result], out.constant(more));
     m = runtime_map(out);
   }
 
@@ -166,10 +172,23 @@ class inverting_by_cases {
     }
     for (int v = 0; v < n.results; ++v) joined->add_result(v, simple.variable(v));
     if (!fills_box(simple)) joined->require_one();
-    if (out.full || symbolic::check_range(out) || symbolic::check_nesting(out) || out.nodes > limits_.nodes) return {};
-    const runtime_map whole = runtime_map(out).clamping(m.clamps());
-    if (!are_apart && !leads_back(simple, whole)) return {};
-    return whole.tree_->nodes <= few_nodes ? whole.simplify() : whole;
+    if (out.full || symbolic::check_range(out)) return {};
+    inverse_ = {runtime_map(out)};
+    return are_apart || leads_back(simple, inverse_[0]) ? finished(m) : std::nullopt;
+  }
+
+  /// The only inverse, simplified where that does not take long; nothing where it has bounds that do not fit, or is
+  /// larger than a map or its text may be.
+  std::optional<runtime_map> finished(const runtime_map& m) const {
+    symbolic::map_tree& out = workspace::of_this_thread().tree(1);
+    inverse_[0].write(out);
+    const bool simplifies = out.nodes <= few_nodes || symbolic::check_range(out);
+    runtime_map whole = simplifies ? inverse_[0].simplify() : inverse_[0];
+    whole.write(out);
+    if (symbolic::check_range(out) || out.nodes > limits_.nodes || !symbolic::fits_text(out) ||
+        symbolic::check_nesting(out))
+      return {};
+    return std::move(whole).clamping(m.clamps());
   }
 
   /// Finds few conditions of every domain that no point of another meets. False where that is not known of all.
@@ -244,6 +263,7 @@ class inverting_by_cases {
   std::vector<runtime_map> inverse_;                  // of cases
   std::vector<symbolic::domain_conditions> telling_;  // which of them it is
   interval box_[symbolic::limits::variables];         // of all their domains
+  std::vector<i64> equal_[2];                         // points with the same results
   bool is_cut_ = false;                               // more levels would be another search
   int solved_ = 0;
 };

@@ -18,6 +18,17 @@ inline void keep_names(const runtime_tree& from, const std::vector<int>& kept, s
   out.named = true;
 }
 
+inline map_error not_injective(const i64* first, const i64* second, int variables) {
+  const auto text = [&](const i64* point) {
+    std::string out;
+    for (int v = 0; v < variables; ++v) out += (v == 0 ? "" : ", ") + std::to_string(point[v]);
+    return "(" + out + ")";
+  };
+  return {
+      0, 0,
+      "inverse requires an injective map: the results at " + text(first) + " and " + text(second) + " are the same"};
+}
+
 inline map_error does_not_fit() {
   return {0, 0, "the map does not fit: it has too many terms or values beyond 64 bits"};
 }

@@ -33,12 +33,10 @@ inline int terms_of(const symbolic::map_form& m) {
 /// Of two points with the same results.
 template <class Table>
 map_error not_injective(const symbolic::map_form& m, const Table& table) {
-  const auto point = [&](int which) {
-    std::string text;
-    for (int v = 0; v < m.variables(); ++v) text += (v == 0 ? "" : ", ") + std::to_string(table.witness(which, v));
-    return "(" + text + ")";
-  };
-  return {0, 0, "inverse requires an injective map: the results at " + point(0) + " and " + point(1) + " are the same"};
+  i64 point[2][symbolic::limits::variables];
+  for (int v = 0; v < m.variables(); ++v)
+    for (int which = 0; which < 2; ++which) point[which][v] = table.witness(which, v);
+  return not_injective(point[0], point[1], m.variables());
 }
 
 }  // namespace detail
@@ -165,9 +163,8 @@ inline result<runtime_map> runtime_map::inverse(const map_limits& limits, bool b
   if (solved || table) return solved ? solved : *table;
   if (const auto periodic = inverse_by_period(limits)) return *periodic;
   if (by_cases) {
-    parts = inverse_by_parts(limits, true);
-    if (!parts) parts = detail::inverting_by_cases(limits).invert(*this);
-    if (parts) return *parts;
+    if (const auto made = inverse_by_parts(limits, true)) return *made;
+    if (const auto made = detail::inverting_by_cases(limits).invert(*this)) return *made;
   }
   const char* const instead = by_cases && converse(limits) ? "; converse turns it round as a relation" : "";
   return map_error{0, 0, solved.error().message + why_not + instead};

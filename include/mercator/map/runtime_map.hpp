@@ -133,10 +133,8 @@ inline map_error too_large(const char* what, int is, int limit) {
   return {0, 0, "the map is too large: it has " + counted(is, what) + ", more than " + std::to_string(limit)};
 }
 
-}  // namespace detail
-
-namespace detail {
 class inverting_by_cases;
+
 }  // namespace detail
 
 /// A map. A value: copies are cheap and share what they hold, which never changes.
@@ -285,7 +283,7 @@ class runtime_map {
     return then(runtime_map(next), limits);
   }
 
-  // The others are in runtime_operations.hpp. All are simplified, and an error where they do not fit.
+  // The others are in runtime_operations.hpp. All but long inverses are simplified, and an error where they do not fit.
 
   /// The map that `build(symbolic::map_form&)` makes in a fresh form, such as that of an operation whose shapes
   /// are known only now: runtime_map::build([&](auto& m) { ops::values::reshape(m, from, to); }).
@@ -296,8 +294,10 @@ class runtime_map {
   /// A table is made of up to 2,048 points, in a box of up to 65,536, if its nodes are no more than a map may have:
   /// about one for each point and each dimension and range, and as many for the image, or a few times as many where
   /// results are large. One of at most 256 nodes is simplified if it is made of sums of steps. A larger map whose
-  /// results are periodic plus linear has a table of one period, of up to 2,048 residues. An error names two points
-  /// with the same results, or says that there are too many points or that the table is too large.
+  /// results are periodic plus linear has a table of one period, of up to 2,048 residues. Last, a map is split into
+  /// cases, as by min and max, and their inverses are joined; of these ones of at most 40 nodes are simplified. An
+  /// error names two points with the same results, or says that there are too many points or that the table is too
+  /// large.
   result<runtime_map> inverse(const map_limits& limits = {}) const;
   /// The relation turned round; see converse of a static map.
   result<runtime_map> converse(const map_limits& limits = {}) const;
@@ -387,8 +387,8 @@ class runtime_map {
   /// where it has none.
   std::optional<runtime_map> inverse_by_period(const map_limits& limits) const;
 
-  /// The inverse of a map of several independent parts from those of the parts. Nothing where one has none, or there is
-  /// only one.
+  /// The inverse of a map of several independent parts from those of the parts, which are split into cases where
+  /// `by_cases`. Nothing where one has none, or there is only one.
   std::optional<runtime_map> inverse_by_parts(const map_limits& limits, bool by_cases) const;
 
   /// The inverse by all means, or by all but cases.

@@ -6,8 +6,8 @@
 namespace mercator::symbolic {
 
 /// The ways to split a map: by whether the operand of a positive part, as of min and max, is positive; by the values of
-/// a quotient that has few; by the residues of a variable whose quotient is taken. Those of few
-/// cases come first, and of these what others are made of.
+/// a quotient that has few; by the residues of a variable whose quotient is taken. Those of few cases come first, and
+/// of these what others are made of.
 class case_splits {
  public:
   static constexpr int max_cases = 8;

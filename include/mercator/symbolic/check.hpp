@@ -191,4 +191,18 @@ constexpr check_failure check_nesting(const map_tree& t) {
   return {};
 }
 
+/// Whether the text has no more nodes than the parser reads: what stands in several places is one node of the tree, but
+/// is written out in each.
+constexpr bool fits_text(const map_tree& t) {
+  i64 size[limits::nodes];
+  i64 written = 0;
+  for (int n = 0; n < t.nodes; ++n) {
+    size[n] = 1;
+    for (int i = 0; i < t.count[n]; ++i) size[n] = saturating_add(size[n], size[t.operand(n, i)]);
+  }
+  for (int i = 0; i < t.results; ++i) written = saturating_add(written, size[t.result[i]]);
+  for (int i = 0; i < t.constraints; ++i) written = saturating_add(written, size[t.constraint[i]]);
+  return written <= limits::nodes;
+}
+
 }  // namespace mercator::symbolic

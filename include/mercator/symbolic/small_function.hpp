@@ -45,8 +45,8 @@ class small_function {
   static constexpr int few_values = 24;
   static constexpr int max_steps = 3;  ///< quotients found
   static constexpr int max_forms = 2 + max_growths;
-  static constexpr i64 max_divisor = 64;  ///< of a slope
-  static constexpr i64 farthest = i64_max / (2 * max_divisor);
+  static constexpr i64 max_divisor = 64;                        ///< of a slope
+  static constexpr i64 farthest = i64_max / (2 * max_divisor);  ///< so that twice a divisor times an argument fits
 
   /// growth * u + the sum of factor * floor((slope * u + constant) / divisor) + another constant.
   struct found {
