@@ -112,6 +112,61 @@ TEST_CASE("random maps as accesses") {
   CHECK(n.conflicts > n.asked);
 }
 
+TEST_CASE("guards of grids with what there is while compiling: piece by piece") {
+  random_numbers random(24);
+  std::vector<i64> room(16'384);
+  const an::means few{{room.data(), static_cast<i64>(room.size()), 0}, 1024, 24, 48, 4, 63};
+  int known = 0, large = 0, asked = 0;
+  for (; asked < 150; ++asked) {
+    const auto n = [](i64 k) { return std::to_string(k); };
+    const auto up_to = [&](const char* v, i64 count) { return std::string(v) + " in [0, " + n(count - 1) + "]"; };
+    an::access a;
+    a.element_bytes = random.one_of<i64>({1, 2, 4, 8, 12});
+    const i64 tx = random.one_of<i64>({32, 64, 48, 128}), ty = random.one_of<i64>({1, 2, 8}),
+              un = random.one_of<i64>({1, 2, 4}), ve = random.one_of<i64>({1, 2, 4});
+    const bool flat = random.one_in(2);
+    std::string text;
+    if (flat) {
+      const i64 elements = random.in(1, 6000), blocks = (elements + tx * un * ve - 1) / (tx * un * ve);
+      const std::string line = "(b * " + n(tx * un) + " + u * " + n(tx) + " + t) * " + n(ve) + " + v";
+      text = "(t, b)[u, v] -> (" + line + "), domain: " + up_to("t", tx) + ", " + up_to("b", blocks) + ", " +
+             up_to("u", un) + ", " + up_to("v", ve) + ", " + line + " in [0, " + n(elements - 1) + "]";
+      a.vector = random.one_in(2);
+    } else {
+      const i64 rows = random.in(1, 60), columns = random.in(1, 150);
+      const std::string row = "by * " + n(ty) + " + ty", column = "bx * " + n(tx) + " + tx";
+      a.operand = extents{2, {60, (columns + 31) / 32 * 32}};  // rows begin with a sector
+      a.threads = 2;
+      text = "(tx, ty, bx, by) -> (" + row + ", " + column + "), domain: " + up_to("tx", tx) + ", " + up_to("ty", ty) +
+             ", " + up_to("bx", (columns + tx - 1) / tx) + ", " + up_to("by", (rows + ty - 1) / ty) + ", " + row +
+             " in [0, " + n(rows - 1) + "], " + column + " in [0, " + n(columns - 1) + "]";
+    }
+    CAPTURE(text);
+    CAPTURE(a.element_bytes);
+    const auto t = tree_of(text);
+    REQUIRE(t);
+    const auto expected = an::report_coalescing(*t, a, plenty());
+    access_tally at_once;
+    check_requests(*t, a, all_accesses(*t, a), at_once);
+    const auto r = an::report_coalescing(*t, a, few);
+    known += r.known;
+    large += r.known && r.elements > 2048;
+    if (!r.known) continue;
+    CHECK(r.requests == expected.requests);
+    CHECK(r.elements == expected.elements);
+    CHECK(r.worst_elements == expected.worst_elements);
+    CHECK(r.sectors == expected.sectors);
+    CHECK(r.worst_sectors == expected.worst_sectors);
+    CHECK(r.fewest_sectors == expected.fewest_sectors);
+    CHECK(r.lines == expected.lines);
+    CHECK(r.worst_lines == expected.worst_lines);
+    CHECK(r.vector <= expected.vector);
+  }
+  MESSAGE(known, " of ", asked, " known, ", large, " of many elements");
+  CHECK(known * 20 >= asked * 19);
+  CHECK(large > asked / 4);
+}
+
 TEST_CASE("blocks at run time") {
   const auto m = mercator::runtime_map::parse(
       "(th_x, th_y) -> (th_y, th_x), domain: th_x in [0, 31], th_y in [0, 31], th_x in [0, 29]");

@@ -161,8 +161,8 @@ class union_of_reads {
 
   /// What all maps of a set read, at once.
   constexpr image_count count_common(unsigned set, bool only_tiles) const {
-    digit_form form[3];
-    digit_form *sum = &form[0], *other = &form[1], *room = &form[2];
+    digit_form a, b, c;
+    digit_form *sum = &a, *other = &b, *room = &c;
     int keys = 0;
     for (int k = 0; k < count_ && !sum->m.known_empty; ++k) {
       if ((set >> k & 1) == 0) continue;
