@@ -152,6 +152,17 @@ struct access_tally {
       grouped = 0, grouped_banks = 0;
 };
 
+inline void check_same(const mercator::coalescing_report& r, const mercator::coalescing_report& expected) {
+  CHECK(r.requests == expected.requests);
+  CHECK(r.elements == expected.elements);
+  CHECK(r.worst_elements == expected.worst_elements);
+  CHECK(r.sectors == expected.sectors);
+  CHECK(r.worst_sectors == expected.worst_sectors);
+  CHECK(r.fewest_sectors == expected.fewest_sectors);
+  CHECK(r.lines == expected.lines);
+  CHECK(r.worst_lines == expected.worst_lines);
+}
+
 inline void check_requests(const map_tree& t, const an::access& a, const all_accesses& all, access_tally& n) {
   const mercator::coalescing_report r = an::report_coalescing(t, a, plenty());
   n.known += r.known;
@@ -182,15 +193,7 @@ inline void check_requests(const map_tree& t, const an::access& a, const all_acc
   }
   const mercator::coalescing_report streamed = an::report_coalescing(t, a, by_groups());
   n.grouped += streamed.known;
-  if (r.known && streamed.known) {
-    CHECK(streamed.requests == r.requests);
-    CHECK(streamed.elements == r.elements);
-    CHECK(streamed.sectors == r.sectors);
-    CHECK(streamed.worst_sectors == r.worst_sectors);
-    CHECK(streamed.fewest_sectors == r.fewest_sectors);
-    CHECK(streamed.lines == r.lines);
-    CHECK(streamed.worst_lines == r.worst_lines);
-  }
+  if (r.known && streamed.known) check_same(streamed, r);
   const i64 widest = all.widest();
   CHECK(r.vector <= widest);
   if (t.constraints == 0 && r.contiguous) CHECK(r.vector == widest);

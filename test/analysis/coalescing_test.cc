@@ -152,14 +152,7 @@ TEST_CASE("guards of grids with what there is while compiling: piece by piece") 
     known += r.known;
     large += r.known && r.elements > 2048;
     if (!r.known) continue;
-    CHECK(r.requests == expected.requests);
-    CHECK(r.elements == expected.elements);
-    CHECK(r.worst_elements == expected.worst_elements);
-    CHECK(r.sectors == expected.sectors);
-    CHECK(r.worst_sectors == expected.worst_sectors);
-    CHECK(r.fewest_sectors == expected.fewest_sectors);
-    CHECK(r.lines == expected.lines);
-    CHECK(r.worst_lines == expected.worst_lines);
+    check_same(r, expected);
     CHECK(r.vector <= expected.vector);
   }
   MESSAGE(known, " of ", asked, " known, ", large, " of many elements");

@@ -107,7 +107,8 @@ TEST_CASE("many maps, of which few read the same") {
     std::string texts;
     const int pieces = random.between(7, 16);
     for (int i = 0; i < pieces; ++i) {  // of a concatenation, or for one offset each
-      const i64 first = i * 4, from = random.in(0, 3) + (random.one_in(12) ? 0 : first), last = first + random.in(-1, 3);
+      const i64 first = i * 4, from = random.in(0, 3) + (random.one_in(12) ? 0 : first),
+                last = first + random.in(-1, 3);
       const bool offset = random.one_in(3);
       const std::string text = "(d0)" + std::string(offset ? "{rt0}" : "") + " -> (d0 * " + n(1, 2) + " + " +
                                std::to_string(from) + "), domain: d0 in [" + std::to_string(first) + ", " +
@@ -130,6 +131,32 @@ TEST_CASE("many maps, of which few read the same") {
   MESSAGE(known, " of ", asked, " counted, ", worst_known, " with the worst tile");
   CHECK(known * 10 > asked * 9);
   CHECK(worst_known == known);
+}
+
+TEST_CASE("guards of grids with what there is while compiling: piece by piece") {
+  random_numbers random(17);
+  std::vector<i64> room(16'384);
+  const an::means few{{room.data(), static_cast<i64>(room.size()), 0}, 1024, 24, 48, 4, 63};
+  int known = 0, worst_known = 0, asked = 0;
+  for (; asked < 100; ++asked) {
+    const i64 tx = random.one_of<i64>({32, 64, 48, 256}), un = random.one_of<i64>({1, 2, 4}),
+              elements = random.in(1, 8000), blocks = (elements + tx * un - 1) / (tx * un);
+    const auto n = [](i64 k) { return std::to_string(k); };
+    const std::string line = "b * " + n(tx * un) + " + u * " + n(tx) + " + t", columns = n(random.in(1, 100));
+    const std::string text = "(t, b)[u] -> ((" + line + ") floordiv " + columns + ", (" + line + ") mod " + columns +
+                             "), domain: t in [0, " + n(tx - 1) + "], b in [0, " + n(blocks - 1) + "], u in [0, " +
+                             n(un - 1) + "], " + line + " in [0, " + n(elements - 1) + "]";
+    CAPTURE(text);
+    const auto t = tree_of(text);
+    REQUIRE(t);
+    const extents tile = an::single_elements(2), operand{2, {8000, 100}};
+    an::reading how;
+    if (random.one_in(2)) how.tile = &tile;
+    if (random.one_in(3)) how = {how.tile, &operand, 4, 32};
+    check_reads({t.get()}, how, few, known, worst_known);
+  }
+  MESSAGE(known, " of ", asked, " counted, ", worst_known, " with the worst tile");
+  CHECK(known * 10 > asked * 8);
 }
 
 TEST_CASE("any maps together") {

@@ -139,7 +139,7 @@ class access_groups {
     access_form m(t_, a_, unit_bytes_);
     const key_counts keys = add_(m);
     restrict_keys(m.form().m, box);
-    return count_form(m.form(), keys.all, with_, keys.outer, sizes);
+    return count_form(m.form(), keys.all, box.sides == 0 ? with_ : with_.of_piece(), keys.outer, sizes);
   }
 
   constexpr int cut(const key_box& box, key_box* part) const {

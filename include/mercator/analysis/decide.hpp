@@ -22,6 +22,18 @@ struct means {
   i64 budget_of_step = 0;
   int atoms = 0;
   int sets = 0;
+
+  /// Pieces that what is too much at once is counted in.
+  static constexpr int pieces = 24;
+
+  /// For each of the pieces: for all together no more than for the whole, or what there is while compiling for each.
+  constexpr means of_piece() const {
+    constexpr i64 enough = 1024;
+    means out = *this;
+    if (budget > enough) out.budget = budget / pieces > enough ? budget / pieces : enough;
+    out.room.streamed = room.streamed / pieces;
+    return out;
+  }
 };
 
 /// Whether these are the sizes of a tile of an output, or of a block, of so many dimensions.

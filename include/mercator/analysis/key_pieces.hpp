@@ -2,6 +2,7 @@
 // of a key's values.
 #pragma once
 
+#include "mercator/analysis/decide.hpp"
 #include "mercator/analysis/image.hpp"
 #include "mercator/analysis/key_box.hpp"
 
@@ -160,7 +161,7 @@ constexpr image_count count_in_pieces(const Groups& groups, group_sizes* sizes =
   group_sizes at_once;
   const image_count n = groups.count({}, sizes ? &at_once : nullptr);
   if (sizes && n.known) sizes->add(at_once);
-  int left = 24;
+  int left = means::pieces;
   return n.known ? n : detail::count_pieces(groups, {}, left, sizes);
 }
 

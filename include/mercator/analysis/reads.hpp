@@ -194,7 +194,10 @@ class union_of_reads {
     bool only_tiles;
 
     constexpr image_count count(const key_box& box, group_sizes*) const {
-      return box.sides == 0 ? all.count_common(set, only_tiles) : all.within(box).count_common(set, only_tiles);
+      if (box.sides == 0) return all.count_common(set, only_tiles);
+      union_of_reads piece = all.within(box);
+      piece.with_ = all.with_.of_piece();
+      return piece.count_common(set, only_tiles);
     }
     constexpr int cut(const key_box& box, key_box* part) const {
       digit_form form;
@@ -211,8 +214,7 @@ class union_of_reads {
   constexpr int build(int k, digit_form& out, bool only_keys) const {
     const int keys = build_reading(*maps_[k], runtimes_, how_, out);
     if (only_keys) out.m.results = keys;
-    for (int i = 0; i < keys && i < box_.sides && !out.m.known_empty; ++i)
-      if (!symbolic::lies_in(out.p, out.m.result[i], box_.side[i])) out.m.add_constraint(out.m.result[i], box_.side[i]);
+    restrict_keys(out.m, box_);
     return keys;
   }
 
