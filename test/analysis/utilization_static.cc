@@ -78,3 +78,9 @@ static_assert(utilization(shape<6>{}, from_offset, plain, before_it).read_by_til
 constexpr auto third = "(d0) -> (d0 + 2), domain: d0 in [0, 0]"_map;
 static_assert(lines_touched<12, 32>(shape<64>{}, third) == 2 && lines_touched<12, 128>(shape<64>{}, third) == 1);
 static_assert(lines_touched<64, 32>(shape<64>{}, third) == 2 && lines_touched<100, 32>(shape<64>{}, third) == 4);
+
+// ---- where all elements are read, so are all lines, whatever the windows that read them
+constexpr auto padded_windows =
+    "(n, y, x)[ky, kx] -> (n, y * 2 + ky - 1, x * 2 + kx - 1), domain: n in [0, 7], y in [0, 111], x in [0, 111], "
+    "ky in [0, 2], kx in [0, 2], y * 2 + ky in [1, 224], x * 2 + kx in [1, 224]"_map;
+static_assert(lines_touched<4, 128>(shape<8, 224, 224>{}, padded_windows) == 8 * 224 * 224 * 4 / 128);

@@ -97,7 +97,9 @@ struct bank_conflicts_verb {
   constexpr bank_conflict_report operator()(Map, Shape, thread_block<Sizes...> = {}) const {
     using block = thread_block<Sizes...>;
     using access = analysis::static_access<Map, Shape, Threads, ElementBytes, Vector, block>;
-    if constexpr (!analysis::is_access<Map, Shape, Threads, Vector, block, access>()) {
+    if constexpr (ElementBytes <= 0) {
+      return {};  // the error is said
+    } else if constexpr (!analysis::is_access<Map, Shape, Threads, Vector, block, access>()) {
       analysis::fail_without_access<Map, Shape, Threads, Vector, block, access>();
       return {};
     } else {

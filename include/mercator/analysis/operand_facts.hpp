@@ -274,12 +274,10 @@ class facts_finder {
     if (!out.memory_unknown.empty()) return;
     const extents line{1, {sizes.elements()}};
     const auto units = [&](i64 bytes) {
-      if (out.reads.known && out.reads.read == out.reads.elements) {  // all of it
-        const i64 all = ceil_div(saturating_mul(sizes.elements(), out.element_bytes), bytes);
-        return reads_of_tiles{true, all, 1, true, all};
-      }
+      if (out.reads.known && out.reads.read == out.reads.elements)
+        return all_lines(sizes.elements(), out.element_bytes, bytes);
       return ask_all(places, [&](const map_tree* const* t, int n) {
-        return report_lines(t, n, line, out.element_bytes, bytes, runtime_means());
+        return count_reads_of_tiles(t, n, {nullptr, &line, out.element_bytes, bytes}, runtime_means());
       });
     };
     out.sectors = units(coalescing_report::sector_bytes);

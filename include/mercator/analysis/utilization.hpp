@@ -77,9 +77,24 @@ constexpr utilization_report report_utilization(const map_tree* const* maps, int
                       count_reads_of_tiles(maps, count, by_tiles, with), count_loads(maps, count, with));
 }
 
+/// All lines of an operand whose elements are all read; not known where its bytes are more than 64 bits count.
+constexpr reads_of_tiles all_lines(i64 elements, i64 element_bytes, i64 unit_bytes) {
+  i64 bytes = 0;
+  if (!checked_mul(elements, element_bytes, bytes)) return {};
+  const i64 lines = ceil_div(bytes, unit_bytes);
+  return {true, lines, 1, true, lines};
+}
+
+/// Whether some value of the runtime variables has all elements read.
+constexpr bool reads_all(const reads_of_tiles& whole, i64 elements) {
+  return whole.known && whole.worst_known && whole.worst == elements;
+}
+
 /// Lines of memory, such as the 128 bytes of a cache line, that the maps of a row-major operand touch.
 constexpr reads_of_tiles report_lines(const map_tree* const* maps, int count, const extents& operand, i64 element_bytes,
                                       i64 unit_bytes, means with) {
+  const i64 elements = operand.elements();
+  if (reads_all(count_reads(maps, count, {}, with), elements)) return all_lines(elements, element_bytes, unit_bytes);
   return count_reads_of_tiles(maps, count, {nullptr, &operand, element_bytes, unit_bytes}, with);
 }
 
@@ -129,6 +144,16 @@ constexpr utilization_report static_utilization() {
     if constexpr (!r.known) static_cast<void>(sizeof(utilization_undecided<Shape, simplified_t<Maps>...>));
     return r;
   }
+}
+
+template <class Shape, i64 ElementBytes, i64 UnitBytes, class... Maps>
+constexpr reads_of_tiles static_lines() {
+  if constexpr (ElementBytes <= 0 || UnitBytes <= 0)
+    return {true, 0, 0, true, 0};
+  else if constexpr (reads_all(reads_value<whole_output, Maps...>, Shape::elements))
+    return all_lines(Shape::elements, ElementBytes, UnitBytes);
+  else
+    return reads_with_worst<in_units<Shape, ElementBytes, UnitBytes>, Maps...>();
 }
 
 }  // namespace analysis
@@ -216,8 +241,7 @@ struct lines_touched_verb {
       analysis::fail_to_read<operand, Maps...>();
       return 0;
     } else {
-      constexpr analysis::reads_of_tiles r =
-          analysis::reads_with_worst<analysis::in_units<operand, ElementBytes, UnitBytes>, Maps...>();
+      constexpr analysis::reads_of_tiles r = analysis::static_lines<operand, ElementBytes, UnitBytes, Maps...>();
       if constexpr (!r.known || !r.worst_known)
         static_cast<void>(sizeof(utilization_undecided<operand, simplified_t<Maps>...>));
       return r.worst;
