@@ -102,6 +102,33 @@ TEST_CASE("maps of kernels: decided, and never wrong") {
   CHECK(n.counted == n.maps);
 }
 
+TEST_CASE("columns of padded images, with what there is while compiling") {
+  random_numbers random(7);
+  std::vector<i64> room(16'384);
+  const an::means few{{room.data(), static_cast<i64>(room.size()), 0}, 1024, 24, 48, 4, 63};
+  fact_tally n;
+  for (int k = 0; k < 200; ++k) {
+    const i64 h = random.in(1, 5), w = random.in(1, 5), kh = random.in(1, 3), kw = random.in(1, 3),
+              ch = random.in(1, 3), step = random.in(1, 2), pad = random.in(0, 1), batch = random.in(1, 3);
+    const auto s = [](i64 x) { return std::to_string(x); };
+    const std::string y = "(r floordiv " + s(w) + ") mod " + s(h) + " * " + s(step) + " + (c floordiv " + s(kw * ch) +
+                          ") mod " + s(kh),
+                      x = "r mod " + s(w) + " * " + s(step) + " + (c floordiv " + s(ch) + ") mod " + s(kw);
+    const std::string text = "(r, c) -> (r floordiv " + s(h * w) + ", " + y + " - " + s(pad) + ", " + x + " - " +
+                             s(pad) + ", c mod " + s(ch) + "), domain: r in [0, " + s(batch * h * w - 1) +
+                             "], c in [0, " + s(kh * kw * ch - 1) + "], " + y + " in [" + s(pad) + ", " +
+                             s(h * step + pad - 1) + "], " + x + " in [" + s(pad) + ", " + s(w * step + pad - 1) + "]";
+    CAPTURE(text);
+    const auto t = tree_of(text);
+    REQUIRE(t);
+    check_facts(*t, random, few, n);
+  }
+  report(n);
+  CHECK(n.counted == n.maps);
+  CHECK(n.of[injective].undecided == 0);
+  CHECK(n.of[in_bounds].undecided == 0);
+}
+
 TEST_CASE("disjoint images") {
   random_maps::options o;
   o.max_points = 60;

@@ -60,3 +60,12 @@ constexpr auto nowhere = "(d0) -> (0), domain: KNOWN EMPTY"_map;
 static_assert(is_injective(nowhere) && in_bounds(nowhere, shape<0>{}) && covers(nowhere, shape<0>{}));
 static_assert(!covers(nowhere, shape<1>{}) && image_size(nowhere) == 0 && is_monotonic(nowhere));
 static_assert(is_bijective(identity(shape<>{}), shape<>{}) && is_bijective(identity(shape<3, 0>{}), shape<3, 0>{}));
+
+// ---- columns of an image, as a convolution by a product of matrices reads them: 3 x 3 with stride 2 and padding
+constexpr auto columns_of_image =
+    "(r, c) -> (r floordiv 12544, (r floordiv 112) mod 112 * 2 + (c floordiv 9) mod 3 - 1, "
+    "r mod 112 * 2 + (c floordiv 3) mod 3 - 1, c mod 3), domain: r in [0, 100351], c in [0, 26], "
+    "(r floordiv 112) mod 112 * 2 + (c floordiv 9) mod 3 in [1, 224], r mod 112 * 2 + (c floordiv 3) mod 3 in [1, 224]"_map;
+static_assert(require_in_bounds(columns_of_image, shape<8, 224, 224, 3>{}));
+static_assert(require_covers(columns_of_image, shape<8, 224, 224, 3>{}) && !is_injective(columns_of_image));
+static_assert(domain_size(columns_of_image) == 8 * 335 * 335 * 3 && image_size(columns_of_image) == 8 * 224 * 224 * 3);

@@ -88,7 +88,7 @@ constexpr digit_form& split_digits(digit_form& a, digit_form& b, bool in_order =
   bool merging = from->p.atoms != from->p.variables || from->m.constraints != 0;
   for (int round = 0; round < max_rounds; ++round) {
     if (!has_points(from->m) || !from->fits()) break;
-    if (!split_equalities(from->m)) from->m.known_empty = true;
+    if (!split_equalities(from->m) || !drop_remainders(from->m)) from->m.known_empty = true;
     if (from->m.known_empty || !from->fits()) break;
     to->clear();
     const bool eliminated = !in_order && eliminate_once(*from, *to);

@@ -37,6 +37,38 @@ constexpr bool split_equalities(map_form& m) {
   return true;
 }
 
+/// lo <= c*U + R <= hi where the bounds of U are the same for all values of R is a constraint on U alone. False where
+/// there is no such U: the domain is empty then.
+constexpr bool drop_remainders(map_form& m) {
+  pool& p = m.p;
+  for (int i = 0; i < m.constraints; ++i) {
+    const int line = m.constraint[i];
+    const interval allowed = m.constraint_range[i];
+    for (int t = p.begin[line], e = p.end(line); t < e; ++t) {
+      const i64 c = magnitude(p.coefficient[t]);
+      if (c == 1) continue;
+      int from = p.terms;
+      for (int k = p.begin[line]; k < e; ++k)
+        if (p.coefficient[k] % c != 0) p.push(p.coefficient[k], p.atom[k]);
+      const int rest = p.close(p.constant[line], from);
+      const interval r = symbolic::bounds(p, rest);
+      if (p.length[rest] == 0 || !r.bounded()) continue;
+      const interval least = divide_exact(allowed + interval{-r.lo, -r.lo}, c),
+                     most = divide_exact(allowed + interval{-r.hi, -r.hi}, c);
+      if (least.lo != most.lo || least.hi != most.hi) continue;
+      if (least.empty()) return false;
+      from = p.terms;
+      for (int k = p.begin[line]; k < e; ++k)
+        if (p.coefficient[k] % c == 0) p.push(p.coefficient[k] / c, p.atom[k]);
+      m.constraint[i] = p.close(0, from);
+      m.constraint_range[i] = least;
+      break;
+    }
+    if (p.overflow || p.full) return true;
+  }
+  return true;
+}
+
 /// Puts what an equality says of a variable that it has once, with coefficient 1 or -1, in the variable's
 /// place, into the other form, which is clear. False where there is no such equality of a variable from `first`
 /// on and before `last`.
