@@ -73,6 +73,10 @@ TEST_CASE("what cannot be done is said") {
                "d1 in [0, 99], s0 in [0, 1], rt0 in [0, 0]")
             .inverse()
             .error()
+            .message == "inverse requires an injective map: the results at (0, 0, 0, 0) and (0, 0, 1, 0) are the same");
+  CHECK(map_of("(d0) -> ((d0 * 7919) mod 100003 floordiv 3, (d0 * 31) mod 100019 floordiv 7), domain: d0 in [0, 99999]")
+            .inverse()
+            .error()
             .message ==
         "inverse requires an injective map that the engine can solve; its domain has too many points for a table; "
         "converse turns it round as a relation");
