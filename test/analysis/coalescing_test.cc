@@ -116,7 +116,7 @@ TEST_CASE("guards of grids with what there is while compiling: piece by piece") 
   random_numbers random(24);
   std::vector<i64> room(16'384);
   const an::means few{{room.data(), static_cast<i64>(room.size()), 0}, 1024, 24, 48, 4, 63};
-  int known = 0, large = 0, asked = 0;
+  int known = 0, large = 0, conflicts = 0, asked = 0;
   for (; asked < 150; ++asked) {
     const auto n = [](i64 k) { return std::to_string(k); };
     const auto up_to = [&](const char* v, i64 count) { return std::string(v) + " in [0, " + n(count - 1) + "]"; };
@@ -148,6 +148,15 @@ TEST_CASE("guards of grids with what there is while compiling: piece by piece") 
     const auto expected = an::report_coalescing(*t, a, plenty());
     access_tally at_once;
     check_requests(*t, a, all_accesses(*t, a), at_once);
+    const auto banks = an::report_bank_conflicts(*t, a, few), all_banks = an::report_bank_conflicts(*t, a, plenty());
+    check_banks(*t, a, all_accesses(*t, a), at_once);
+    conflicts += banks.known && all_banks.known;
+    if (banks.known && all_banks.known) {
+      CHECK(banks.ways == all_banks.ways);
+      CHECK(banks.accesses == all_banks.accesses);
+      CHECK(banks.phases == all_banks.phases);
+      CHECK(banks.words == all_banks.words);
+    }
     const auto r = an::report_coalescing(*t, a, few);
     known += r.known;
     large += r.known && r.elements > 2048;
@@ -155,9 +164,10 @@ TEST_CASE("guards of grids with what there is while compiling: piece by piece") 
     check_same(r, expected);
     CHECK(r.vector <= expected.vector);
   }
-  MESSAGE(known, " of ", asked, " known, ", large, " of many elements");
+  MESSAGE(known, " of ", asked, " known, ", large, " of many elements, ", conflicts, " conflicts");
   CHECK(known * 20 >= asked * 19);
   CHECK(large > asked / 4);
+  CHECK(conflicts > asked / 4);
 }
 
 TEST_CASE("blocks at run time") {
